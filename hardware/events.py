@@ -1,0 +1,40 @@
+"""What the hardware reports to the table: small frozen events, put into one queue.
+
+Every `at_ns` is a `time.monotonic_ns()` value of the machine that drives the table, so two presses can be
+ordered by it; wall-clock time never appears here. `device` names the part ("gpio:17"), so that a message can
+say which wire to look at. Events know no screen and no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CLAIM = "claim"  # the one button every player has today; more names come with pads
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """One physical press: which player, which button, where it is wired and when it began (monotonic ns)."""
+
+    player: int
+    button: str
+    at_ns: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLost:
+    """A part stopped answering; `reason` is a short cause for the log and the status line."""
+
+    device: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceBack:
+    """A part that was lost answers again."""
+
+    device: str
+
+
+HardwareEvent = ButtonPressed | DeviceLost | DeviceBack

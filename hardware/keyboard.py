@@ -1,0 +1,57 @@
+"""Keys of a laptop that press the players' buttons through the simulated pins.
+
+A key drives the level of the player's pin, so the press takes exactly the way of a real button: gpiozero,
+filter, event. In: key names from the screen ("1", "a", "f5"; case does not matter). Nothing of Kivy here.
+On a machine with real pins the keys do nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hardware.config import HardwareConfig, Pull
+from hardware.pins import Pins
+
+
+class KeyPins:
+    """The keys of one configuration on one pin factory. Call from the thread that reads the keyboard."""
+
+    def __init__(self, pins: Pins, config: HardwareConfig) -> None:
+        """`pins` as opened for the panel; the panel of the same `config` hears what is driven here."""
+        self._factory: Any = pins.factory if pins.simulated else None
+        self._press_is_high = config.buttons.pull is Pull.DOWN
+        pin_of = {player.player: player.claim for player in config.buttons.players}
+        self._pin_of_key = {
+            key.lower(): pin_of[player] for player, key in config.keys.players.items() if player in pin_of
+        }
+        self._held: set[str] = set()
+
+    @property
+    def active(self) -> bool:
+        """True when keys stand for buttons on this machine."""
+        return self._factory is not None
+
+    def down(self, key: str) -> bool:
+        """A key went down, or repeats while held (still one press). True when it is one of ours."""
+        return self._move(key.lower(), held=True)
+
+    def up(self, key: str) -> bool:
+        """A key went up. True when it is one of ours."""
+        return self._move(key.lower(), held=False)
+
+    def release_all(self) -> None:
+        """Let go of every key: for a window that loses the keyboard while keys are held."""
+        for key in list(self._held):
+            self._move(key, held=False)
+
+    def _move(self, key: str, *, held: bool) -> bool:
+        if self._factory is None or key not in self._pin_of_key:
+            return False
+        (self._held.add if held else self._held.discard)(key)
+        pin = self._factory.pin(self._pin_of_key[key])
+        # Driving a pin to the level it has is no edge, which makes key repeat harmless.
+        if held == self._press_is_high:
+            pin.drive_high()
+        else:
+            pin.drive_low()
+        return True
