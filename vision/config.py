@@ -1,0 +1,44 @@
+"""Every threshold of the vision pipeline in one frozen, typed place.
+
+In: nothing. Out: `Config` and the ready-made `DEFAULT`. Lengths end in `_mm` (on the board) or `_px`; scores are
+0..1. Each value says where it came from: the box (measured pieces), optics, or tuning on labelled photographs.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Config:
+    """Thresholds, all read-only; make a variant with `dataclasses.replace`."""
+
+    # photo files
+    max_file_bytes: int = 60 * 2**20  # a 64 megapixel JPEG is about 25 MB
+    max_side_px: int = 12_000  # the largest camera for a Pi has 9152
+    min_side_px: int = 320  # below this a cell is under 10 px: nothing can be told apart
+    work_side_px: int = 1600  # larger photos are shrunk: more pixels cost time and show no more
+
+    # markers (the printed cards)
+    marker_mm: float = 40.0
+    marker_offset_mm: float = -29.0  # centre of a card from the frame's corner: 25 mm half card + a gap of ~4
+    min_markers: int = 3  # two would leave the far side of the board to chance
+
+    # registration on the frame
+    fit_px_per_mm: float = 1.25
+    fit_margin_mm: float = 26.0
+    fit_search_mm: tuple[float, ...] = (12.0, 4.0)  # reach of each pass; cards are laid to +-5 mm
+    fit_final_mm: float = 3.5  # reach of the edge points for the camera: the bow of an uncorrected lens
+    edge_close_mm: float = 1.5  # an edge point this near to its side's middle agrees
+    min_registration_quality: float = 0.35  # tuned: true boards score above .6, other squares below .2
+
+    # camera
+    usual_focal_diagonals: float = 0.75  # f / diagonal: a Pi camera 3 has .62, phones .7 to .9
+    focal_range_diagonals: tuple[float, float] = (0.5, 1.6)
+    min_camera_height_mm: float = 200.0  # nearer than this no lens sees the whole board
+    focal_prior_weight: float = 1e-4  # with half a degree of corner noise the constraints are worth this much
+
+    # top view
+    px_per_mm: float = 1.25  # 36 px a cell: what a 1280 px photo of the whole table resolves
+    margin_mm: float = 30.0
+
+
+DEFAULT = Config()
