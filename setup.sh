@@ -13,10 +13,12 @@ readonly MODEL_FILE=${MEEPLE_MODEL_FILE:-/proc/device-tree/model}
 
 # What a minimal Debian lacks. The X11 and GL libraries are opened by Kivy's bundled SDL while it runs, so no
 # package manager knows that they are needed: gbm, drm, egl and gles for a Pi without a desktop (KMSDRM), xi6 for
-# touch under X11, libasound for sound.
+# touch under X11, mtdev for touch without a desktop (and Kivy logs a trace at each start without it). Sound's
+# libasound and mtdev have a new name in trixie.
 readonly BASE_PACKAGES=(ca-certificates python3 python3-venv
     libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libdrm2
     libx11-6 libxrender1 libxext6 libxcursor1 libxfixes3 libxi6 libxrandr2)
+readonly BOOKWORM_PACKAGES=(libasound2 libmtdev1) TRIXIE_PACKAGES=(libasound2t64 libmtdev1t64)
 readonly TEST_PACKAGES=(git shellcheck xvfb)
 # Only apt has the camera stack; lgpio from apt spares compiling it. Python finds both through the system packages.
 readonly PI_PACKAGES=(python3-lgpio python3-picamera2)
@@ -152,8 +154,7 @@ install_packages() {
 
 install_system_side() {
     local package wanted=("${BASE_PACKAGES[@]}") offered=()
-    # The year-2038 change renamed this one in trixie.
-    if ((DEBIAN_VERSION >= 13)); then wanted+=(libasound2t64); else wanted+=(libasound2); fi
+    if ((DEBIAN_VERSION >= 13)); then wanted+=("${TRIXIE_PACKAGES[@]}"); else wanted+=("${BOOKWORM_PACKAGES[@]}"); fi
     if [[ $COMMAND == test ]]; then wanted+=("${TEST_PACKAGES[@]}"); fi
     install_packages "${wanted[@]}"
     if ! on_a_pi; then return; fi
