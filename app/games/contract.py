@@ -58,6 +58,13 @@ class Offer(msgspec.Struct, frozen=True):
     choices: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
+class Deadline(msgspec.Struct, frozen=True):
+    """Something that happens by itself: the action the table sends when `seconds` have run out."""
+
+    seconds: int
+    action: Any
+
+
 class Game(Protocol, Generic[Setup, State, Action]):
     """The contract of one game; all methods are pure and may be called from any thread."""
 
@@ -86,3 +93,9 @@ class Game(Protocol, Generic[Setup, State, Action]):
 
     def result(self, state: State) -> Score | None:
         """None while the match runs."""
+
+    def deadlines(self, state: State) -> dict[str, Deadline]:
+        """Timers that run in this state, by a name that stays the same while one timer runs."""
+
+    def pressed(self, state: State, player: int, button: str) -> Action | None:
+        """What a hardware button of the seat means now; None when it means nothing."""

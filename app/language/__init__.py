@@ -1,0 +1,84 @@
+"""Messages into sentences: one table a language, in TOML, looked up by key.
+
+In: a `Message` (key and parameters). Out: a sentence for people. Templates are `str.format` texts with two
+helps: `{count:move|moves}` picks the word for the number, and `{obstacle}` describes what stopped a slide.
+Colours in parameters become the meeples' short names.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from app.games.contract import Message
+from app.games.mutant_meeples.roster import colours, meeple
+
+log = logging.getLogger(__name__)
+
+COLOUR_PARAMS = frozenset({"meeple", "blocker", "power", "colour", "expected_meeple"})
+"""Parameters that name a meeple by its colour; the sentence uses its short name."""
+
+
+class _Formatter(string.Formatter):
+    """`{n:move|moves}` gives "1 move" or "3 moves"; lists are joined with commas."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|", 1)
+            return f"{value} {one if value == 1 else many}"
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ", ".join(str(item) for item in value)
+        return str(super().format_field(value, format_spec))
+
+
+@functools.cache
+def table(language: str = "en") -> Mapping[str, str]:
+    """The flat table {key: template} of a language."""
+    text = resources.files(__package__).joinpath(f"{language}.toml").read_text("utf-8")
+    flat: dict[str, str] = {}
+    for section, entries in tomllib.loads(text).items():
+        for key, template in entries.items():
+            flat[f"{section}.{key}"] = template
+    return flat
+
+
+def word(key: str, language: str = "en") -> str:
+    """A sentence without parameters."""
+    return sentence(Message(key), language)
+
+
+def sentence(message: Message, language: str = "en") -> str:
+    """The sentence for a message; an unknown key is shown as it is and logged, never raised."""
+    templates = table(language)
+    template = templates.get(message.key)
+    if template is None:
+        log.error("no sentence for %s in %s", message.key, language)
+        return f"{message.key} {dict(message.params)}"
+    params = _spoken(message.params, templates)
+    try:
+        text = _Formatter().vformat(template, (), params)
+    except KeyError as missing:
+        log.error("sentence %s lacks parameter %s", message.key, missing)
+        return template
+    return text[:1].upper() + text[1:]
+
+
+def _spoken(params: Mapping[str, Any], templates: Mapping[str, str]) -> dict[str, Any]:
+    spoken = {name: _named(name, value) for name, value in params.items()}
+    if params.get("by"):
+        obstacle = templates.get(f"obstacle.{params['by']}", "")
+        spoken["obstacle"] = _Formatter().vformat(obstacle, (), spoken)
+    return spoken
+
+
+def _named(name: str, value: Any) -> Any:
+    if name == "meeples" and isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(str(_named("meeple", item)) for item in value)
+    if name in COLOUR_PARAMS and value in colours():
+        return meeple(value).short
+    return value

@@ -1,0 +1,221 @@
+"""The journal: every action of every match in SQLite, on the card before anybody sees its effect.
+
+Append only. A match is its first state and the actions after it; an undo is a row of its own. Write-ahead log
+and synchronous FULL, so a power cut loses at most the action being written. `left_ms` are the timers: how
+many milliseconds each had left. Records are ordered by sequence number; wall time is for display only.
+One thread uses a journal, the one that opened it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.games.contract import Message, say
+from app.store.errors import JournalFailed
+
+log = logging.getLogger(__name__)
+
+SCHEMA_VERSION = 1
+SCHEMA = """
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    state TEXT NOT NULL,
+    began TEXT NOT NULL,
+    ended TEXT
+) STRICT;
+CREATE TABLE entries (
+    match INTEGER NOT NULL REFERENCES matches(id),
+    seq INTEGER NOT NULL,
+    action TEXT,
+    left_ms TEXT NOT NULL,
+    noted TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+) STRICT;
+CREATE TABLE clocks (
+    match INTEGER PRIMARY KEY REFERENCES matches(id),
+    left_ms TEXT NOT NULL
+) STRICT;
+"""
+"""`entries.action` is NULL for an undo."""
+
+Clocks = dict[str, int]
+"""Milliseconds left on each running timer, by the timer's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One journalled action (JSON) and the timers just after it."""
+
+    action: bytes
+    left_ms: Clocks
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as it stands in the journal: first state (JSON), the actions that count, the timers."""
+
+    match_id: int
+    game: str
+    state: bytes
+    entries: tuple[Entry, ...]
+    left_ms: Clocks
+    began: str
+
+
+@contextlib.contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalFailed(str(error)) from error
+
+
+class Journal:
+    """An open journal; `path` None keeps it in memory. Raises `JournalFailed` when it cannot be opened."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        with _translated():
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        self._db.execute("PRAGMA foreign_keys=ON")
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:
+            self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
+        elif version != SCHEMA_VERSION:
+            raise JournalFailed(f"it is of version {version}, and this program writes {SCHEMA_VERSION}")
+        if self._db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("quick_check found damage")
+
+    def begin(self, game: str, state: bytes, now: datetime.datetime) -> int:
+        """Open a match with its first state; returns its id."""
+        with _translated():
+            cursor = self._db.execute(
+                "INSERT INTO matches (game, state, began) VALUES (?, ?, ?)",
+                (game, state.decode(), now.isoformat(timespec="seconds")),
+            )
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    def append(self, match_id: int, action: bytes | None, left_ms: Clocks, now: datetime.datetime) -> None:
+        """Put one action (None: an undo of the last that counts) on the card; returns when it is there."""
+        with _translated():
+            self._db.execute(
+                "INSERT INTO entries (match, seq, action, left_ms, noted) VALUES (?,"
+                " (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE match = ?), ?, ?, ?)",
+                (
+                    match_id,
+                    match_id,
+                    None if action is None else action.decode(),
+                    json.dumps(left_ms),
+                    now.isoformat(timespec="seconds"),
+                ),
+            )
+
+    def keep_clocks(self, match_id: int, left_ms: Clocks) -> None:
+        """Remember what the timers have left between two actions."""
+        with _translated():
+            self._db.execute(
+                "INSERT INTO clocks (match, left_ms) VALUES (?, ?)"
+                " ON CONFLICT (match) DO UPDATE SET left_ms = excluded.left_ms",
+                (match_id, json.dumps(left_ms)),
+            )
+
+    def end(self, match_id: int, now: datetime.datetime) -> None:
+        """Close a match: it is not offered for resuming any more."""
+        with _translated():
+            self._db.execute(
+                "UPDATE matches SET ended = ? WHERE id = ?", (now.isoformat(timespec="seconds"), match_id)
+            )
+
+    def reopen(self, match_id: int) -> None:
+        """Take the end of a match back (an undo of its last action)."""
+        with _translated():
+            self._db.execute("UPDATE matches SET ended = NULL WHERE id = ?", (match_id,))
+
+    def latest_open(self) -> StoredMatch | None:
+        """The newest match that has not ended, or None."""
+        with _translated():
+            row = self._db.execute(
+                "SELECT id, game, state, began FROM matches WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
+            ).fetchone()
+            return None if row is None else self._load(*row)
+
+    def _load(self, match_id: int, game: str, state: str, began: str) -> StoredMatch:
+        entries: list[Entry] = []
+        last_left: Clocks = {}
+        for action, left in self._db.execute(
+            "SELECT action, left_ms FROM entries WHERE match = ? ORDER BY seq", (match_id,)
+        ):
+            last_left = json.loads(left)
+            if action is not None:
+                entries.append(Entry(action.encode(), last_left))
+            elif entries:
+                entries.pop()
+        kept = self._db.execute("SELECT left_ms FROM clocks WHERE match = ?", (match_id,)).fetchone()
+        if kept is not None:
+            between = json.loads(kept[0])
+            last_left = {name: min(left, between.get(name, left)) for name, left in last_left.items()}
+        return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began)
+
+    def close(self) -> None:
+        """Close the file; may be called twice."""
+        self._db.close()
+
+
+def open_journal(path: Path, now: datetime.datetime) -> tuple[Journal, Message | None]:
+    """Open or make the journal; never fails. Returns it and a notice when something was in the way.
+
+    A damaged file is set aside under its date and a new one begun. Where nothing can be written, the journal
+    lives in memory and the notice says so.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return Journal(path), None
+    except (OSError, JournalFailed) as error:
+        if not _is_damage(error):
+            log.exception("journal not usable: %s", path)
+            return Journal(None), say("notice.journal_in_memory", reason=str(error))
+        log.exception("journal damaged: %s", path)
+    try:
+        aside = _set_aside(path, now)
+        return Journal(path), say("notice.journal_damaged", file=aside.name)
+    except (OSError, JournalFailed) as error:
+        log.exception("journal not replaceable: %s", path)
+        return Journal(None), say("notice.journal_in_memory", reason=str(error))
+
+
+def _is_damage(error: Exception) -> bool:
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.DatabaseError) and not isinstance(cause, sqlite3.OperationalError)
+
+
+def _set_aside(path: Path, now: datetime.datetime) -> Path:
+    stamp = now.strftime("%Y-%m-%d-%H%M%S")
+    aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
+    number = 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.stem}-damaged-{stamp}-{number}{path.suffix}")
+    path.rename(aside)
+    for ending in ("-wal", "-shm"):
+        rest = path.with_name(path.name + ending)
+        if rest.exists():
+            rest.rename(aside.with_name(aside.name + ending))
+    return aside
