@@ -56,7 +56,7 @@ class ButtonPanel:
         post: Callable[[ButtonPressed], None],
         clock_ns: Callable[[], int],
     ) -> None:
-        """Open every pin in `config` on `pin_factory` (gpiozero); `post` takes presses, `clock_ns` stamps them."""
+        """Open the pins of `config` on a gpiozero factory; `post` takes presses, `clock_ns` stamps them."""
         self._lines: list[_Line] = []
         try:
             for player in config.players:

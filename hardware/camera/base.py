@@ -1,0 +1,60 @@
+"""What a camera is to the rest of the house: something that gives a `Frame` when asked.
+
+Images are (H, W, 3) uint8 arrays in BGR order, contiguous; every source guarantees that with `as_bgr`.
+Times are `time.monotonic_ns()`, which on Linux is one clock for all processes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.errors import CameraUnavailable
+
+Image = npt.NDArray[np.uint8]  # (H, W, 3) BGR
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture: `image` (H, W, 3) uint8 BGR, `at_ns` when taken, `name` for logs (a file, a node)."""
+
+    image: Image
+    at_ns: int
+    name: str
+
+
+class FrameSource(Protocol):
+    """A source of pictures. Used by one thread at a time."""
+
+    def capture(self) -> Frame:
+        """Take one picture now. Raises CameraUnavailable."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device; may be called twice."""
+        ...
+
+    def describe(self) -> str:
+        """Which camera this is, in a few words."""
+        ...
+
+
+def as_bgr(array: Any, name: str) -> Image:
+    """`array` as a contiguous (H, W, 3) uint8 BGR image; `name` goes into the error.
+
+    Takes BGR, BGR with a fourth channel (dropped) and grey (H, W); raises CameraUnavailable for anything
+    else, an empty or missing array included. It cannot see whether red and blue are swapped: that is
+    calibration.
+    """
+    if not isinstance(array, np.ndarray) or array.size == 0:
+        raise CameraUnavailable(f"{name} gave an empty picture")
+    if array.dtype != np.uint8:
+        raise CameraUnavailable(f"{name} gave {array.dtype} values instead of bytes")
+    if array.ndim == 2:
+        array = np.repeat(array[:, :, np.newaxis], 3, axis=2)
+    if array.ndim != 3 or array.shape[2] not in (3, 4):
+        raise CameraUnavailable(f"{name} gave an array of shape {array.shape} instead of a colour picture")
+    return np.ascontiguousarray(array[:, :, :3], dtype=np.uint8)
