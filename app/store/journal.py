@@ -103,6 +103,17 @@ class Journal:
         if self._db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("quick_check found damage")
 
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
     def begin(self, game: str, state: bytes, now: datetime.datetime) -> int:
         """Open a match with its first state; returns its id."""
         with _translated():
@@ -115,7 +126,8 @@ class Journal:
 
     def append(self, match_id: int, action: bytes | None, left_ms: Clocks, now: datetime.datetime) -> None:
         """Put one action (None: an undo of the last that counts) on the card; returns when it is there."""
-        with _translated():
+        with _translated(), self._transaction():
+            self._db.execute("DELETE FROM clocks WHERE match = ?", (match_id,))
             self._db.execute(
                 "INSERT INTO entries (match, seq, action, left_ms, noted) VALUES (?,"
                 " (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE match = ?), ?, ?, ?)",
@@ -170,8 +182,7 @@ class Journal:
                 entries.pop()
         kept = self._db.execute("SELECT left_ms FROM clocks WHERE match = ?", (match_id,)).fetchone()
         if kept is not None:
-            between = json.loads(kept[0])
-            last_left = {name: min(left, between.get(name, left)) for name, left in last_left.items()}
+            last_left |= json.loads(kept[0])
         return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began)
 
     def close(self) -> None:

@@ -1,0 +1,67 @@
+"""The command line: which command, its arguments, and its exit code.
+
+Without a command the touchscreen app opens; no other command opens a window. Bad input ends with exit code 2
+and one sentence on stderr naming the field and what was expected. Each command is a module of `app.commands`
+with `add_parser(subparsers)` and `run(args, stdin, stdout) -> int`, imported only when asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+from app.errors import BadInput
+
+COMMANDS = ("solve", "verify", "read", "referee", "simulate", "doctor", "bench")
+EXIT_BAD_INPUT = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {message}. Try {self.prog} --help.\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser for the app and all its commands."""
+    parser = _Parser(
+        prog="meeple-marshal",
+        description="Meeple Marshal: the referee at your table. Without a command the touchscreen app opens.",
+    )
+    parser.add_argument("--size", default=None, metavar="WxH", help="window size, for example 800x480")
+    parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
+    parser.add_argument("--state", default=None, metavar="FOLDER", help="where games and settings are kept")
+    parser.add_argument("--config", default=None, metavar="FILE", help="hardware configuration (TOML)")
+    parser.add_argument("--photos", default=None, metavar="FOLDER", help="photos that stand for the camera")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    for name in COMMANDS:
+        importlib.import_module(f"app.commands.{name}").add_parser(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    args = build_parser().parse_args(argv)
+    try:
+        if args.command is None:
+            from app.commands import play
+
+            return play.run(args)
+        module = importlib.import_module(f"app.commands.{args.command}")
+        return int(module.run(args, sys.stdin, sys.stdout))
+    except BadInput as error:
+        print(f"meeple-marshal: {error}", file=sys.stderr)  # noqa: T201 - the one sentence for bad input
+        return EXIT_BAD_INPUT
+    except BrokenPipeError:
+        # The reader of our output went away (`... | head`): not a fault, and nothing more can be written.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130

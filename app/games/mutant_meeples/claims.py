@@ -1,0 +1,273 @@
+"""The thinking half of a round: markers, Movement tiles, buzzers, agreement and the end of claiming.
+
+Pure functions State -> (State, events). A press of a claim button opens a lane; tiles wanted by somebody who
+pressed later wait until the earlier lanes have their number, so a contested tile goes by the press.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.games.contract import Message, refuse, say
+from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE
+from app.games.mutant_meeples.state import (
+    TILES,
+    Agree,
+    Buzz,
+    Claim,
+    Clock,
+    Eliminate,
+    Holding,
+    Lane,
+    Lapse,
+    Phase,
+    Plan,
+    Round,
+    SetPlan,
+    Setup,
+    State,
+    TimeUp,
+    plan_total,
+)
+
+Outcome = tuple[State, list[Message]]
+
+
+def markers_on_the_board(setup: Setup) -> bool:
+    """Whether markers lie on the physical player boards (switch plan_entry; auto: when anybody buzzes)."""
+    if setup.rules.plan_entry == "auto":
+        return any(player.style == "buzz" for player in setup.players)
+    return setup.rules.plan_entry == "on-the-board"
+
+
+def thinking(state: State) -> Round:
+    """The open round. Refused when no crime is being thought about."""
+    if state.phase is not Phase.THINK or state.round is None:
+        raise refuse("phase.not_thinking")
+    return state.round
+
+
+def check_seat(state: State, player: int) -> None:
+    """Refuse a seat number nobody sits on."""
+    if not 0 <= player < len(state.players):
+        raise refuse("seat.unknown", found=player, seats=len(state.players))
+
+
+def check_plan(state: State, player: int, plan: Plan) -> None:
+    """Refuse markers that the player boards do not allow (MM-25 to MM-28, MM-57 to MM-59)."""
+    if len(plan) > MAX_MEEPLES_MOVED:
+        raise refuse("plan.too_many_rows", limit=MAX_MEEPLES_MOVED)
+    usable = state.kit(player).usable()
+    for number, row in enumerate(plan):
+        if row.meeple in state.players[player].team:
+            raise refuse("plan.on_team", meeple=row.meeple)
+        if row.meeple not in usable:
+            raise refuse("plan.not_usable", meeple=row.meeple)
+        if any(earlier.meeple == row.meeple for earlier in plan[:number]):
+            raise refuse("plan.twice", meeple=row.meeple)
+        if not 1 <= row.count <= MAX_MOVES_PER_MEEPLE:
+            raise refuse("plan.count", meeple=row.meeple, found=row.count, limit=MAX_MOVES_PER_MEEPLE)
+    if plan_total(plan) > MAX_MOVES:
+        raise refuse("plan.total", found=plan_total(plan), limit=MAX_MOVES)
+
+
+def lowest_free_tile(crime: Round, at_least: int) -> int | None:
+    """The lowest free Movement tile showing `at_least` or more (MM-35), or None (MM-36)."""
+    held = {holding.tile for holding in crime.holdings}
+    return next((tile for tile in TILES if tile >= at_least and tile not in held), None)
+
+
+def can_still_claim(state: State, player: int) -> bool:
+    """Neither out nor holding a tile, in an open round."""
+    crime = state.round
+    return crime is not None and player not in crime.out and state.holding(player) is None
+
+
+def set_plan(state: State, action: SetPlan) -> Outcome:
+    """Lay markers before claiming; drafts are private until the demonstration."""
+    crime = thinking(state)
+    check_seat(state, action.player)
+    _check_open(state, crime, action.player)
+    check_plan(state, action.player, action.rows)
+    drafts = (*crime.drafts[: action.player], action.rows, *crime.drafts[action.player + 1 :])
+    return replace(state, round=replace(crime, drafts=drafts)), []
+
+
+def buzz(state: State, action: Buzz) -> Outcome:
+    """Open a lane for the player who pressed."""
+    crime = thinking(state)
+    check_seat(state, action.player)
+    _check_open(state, crime, action.player)
+    if any(lane.player == action.player for lane in crime.lanes):
+        raise refuse("claim.lane_open", player=state.players[action.player].name)
+    if crime.clock is Clock.OVER:
+        raise refuse("claim.too_late", player=state.players[action.player].name)
+    crime = replace(crime, lanes=(*crime.lanes, Lane(action.player)), agreed=())
+    return replace(state, round=crime), [say("claim.buzzed", player=state.players[action.player].name)]
+
+
+def lapse(state: State, action: Lapse) -> Outcome:
+    """A press without a number is void."""
+    crime = thinking(state)
+    check_seat(state, action.player)
+    if all(lane.player != action.player for lane in crime.lanes):
+        raise refuse("claim.no_lane", player=state.players[action.player].name)
+    events = [say("claim.lapsed", player=state.players[action.player].name)]
+    return _settle(replace(state, round=_without_lane(crime, action.player)), events)
+
+
+def claim(state: State, action: Claim) -> Outcome:
+    """Take a tile; with no markers on the screen (where they belong there) the player is out (MM-31)."""
+    crime = thinking(state)
+    check_seat(state, action.player)
+    player, name = action.player, state.players[action.player].name
+    _check_open(state, crime, player)
+    in_lane = any(lane.player == player for lane in crime.lanes)
+    if crime.clock is Clock.OVER and not in_lane:
+        raise refuse("claim.too_late", player=name)
+    plan = crime.drafts[player]
+    if not plan and not markers_on_the_board(state.setup):
+        return _put_out(state, crime, player, "claim.no_plan")
+    _check_tile(crime, plan, action.tile, name)
+    if crime.lanes and crime.lanes[0].player != player:
+        wish = Lane(player, action.tile)
+        lanes = tuple(wish if lane.player == player else lane for lane in crime.lanes)
+        crime = replace(crime, lanes=lanes if in_lane else (*lanes, wish))
+        first = state.players[crime.lanes[0].player].name
+        return replace(state, round=crime), [say("claim.waits", player=name, tile=action.tile, first=first)]
+    return _settle(*_take(state, crime, player, action.tile))
+
+
+def eliminate(state: State, action: Eliminate) -> Outcome:
+    """The table saw a tile taken with no markers laid: out for this round, tile back (MM-31, MM-32)."""
+    crime = thinking(state)
+    check_seat(state, action.player)
+    if action.player in crime.out:
+        raise refuse("claim.out", player=state.players[action.player].name)
+    return _put_out(state, crime, action.player, "claim.called_out")
+
+
+def agree(state: State, action: Agree) -> Outcome:
+    """Consent that the crime cannot be solved; ends the round when all who can still claim agree (MM-108)."""
+    crime = thinking(state)
+    check_seat(state, action.player)
+    if crime.holdings or crime.lanes:
+        raise refuse("agree.tile_held")
+    if action.player in crime.out:
+        raise refuse("claim.out", player=state.players[action.player].name)
+    agreed = set(crime.agreed) - {action.player} | ({action.player} if action.agreed else set())
+    state = replace(state, round=replace(crime, agreed=tuple(sorted(agreed))))
+    if any(seat not in agreed and seat not in crime.out for seat in range(len(state.players))):
+        return state, []
+    in_a_row = state.agreed_in_a_row + 1
+    phase = Phase.SCATTER if in_a_row == 2 else Phase.RESULT
+    return replace(state, phase=phase, agreed_in_a_row=in_a_row), [say("round.agreed", in_a_row=in_a_row)]
+
+
+def time_up(state: State, action: TimeUp) -> Outcome:
+    """No more claims, except by those who pressed in time and owe a number."""
+    crime = thinking(state)
+    if crime.clock is not Clock.RUNNING:
+        raise refuse("clock.not_running")
+    state = replace(state, round=replace(crime, clock=Clock.OVER))
+    return _close_if_over(state, [say("clock.time_up")])
+
+
+def _check_open(state: State, crime: Round, player: int) -> None:
+    name = state.players[player].name
+    if player in crime.out:
+        raise refuse("claim.out", player=name)
+    held = state.holding(player)
+    if held is not None:
+        raise refuse("claim.held", player=name, tile=held.tile)
+
+
+def _check_tile(crime: Round, plan: Plan, tile: int, name: str) -> None:
+    if tile not in TILES:
+        raise refuse("claim.no_such_tile", found=tile)
+    total = plan_total(plan)
+    if tile < total:
+        raise refuse("claim.below_sum", player=name, tile=tile, total=total)
+    holder = next((held for held in crime.holdings if held.tile == tile), None)
+    if holder is not None:
+        offer = lowest_free_tile(crime, tile)
+        if offer is None:
+            raise refuse("claim.none_free", player=name, tile=tile)
+        raise refuse("claim.taken", player=name, tile=tile, offer=offer)
+
+
+def _take(state: State, crime: Round, player: int, tile: int) -> Outcome:
+    name = state.players[player].name
+    events = [say("claim.made", player=name, tile=tile)]
+    clock = crime.clock
+    if clock is Clock.IDLE:
+        clock = Clock.RUNNING
+        events.append(say("clock.started", seconds=state.setup.rules.timer_s))
+    holding = Holding(player, tile, crime.drafts[player])
+    crime = replace(
+        _without_lane(crime, player), holdings=(*crime.holdings, holding), clock=clock, agreed=()
+    )
+    return replace(state, round=crime), events
+
+
+def _settle(state: State, events: list[Message]) -> Outcome:
+    """Give waiting wishes their tiles in the order of the presses, then see whether claiming is over."""
+    crime = thinking(state)
+    while crime.lanes and crime.lanes[0].wish is not None:
+        lane = crime.lanes[0]
+        wish = crime.lanes[0].wish
+        held = {holding.tile for holding in crime.holdings}
+        if wish in held:
+            name = state.players[lane.player].name
+            offer = lowest_free_tile(crime, wish)
+            events = [*events, say("claim.taken", player=name, tile=wish, offer=offer)]
+            crime = replace(crime, lanes=(Lane(lane.player), *crime.lanes[1:]))
+            break
+        state, taken = _take(state, crime, lane.player, wish)
+        events = [*events, *taken]
+        crime = thinking(state)
+    return _close_if_over(replace(state, round=crime), events)
+
+
+def _without_lane(crime: Round, player: int) -> Round:
+    return replace(crime, lanes=tuple(lane for lane in crime.lanes if lane.player != player))
+
+
+def _put_out(state: State, crime: Round, player: int, key: str) -> Outcome:
+    crime = replace(
+        _without_lane(crime, player),
+        out=(*crime.out, player),
+        holdings=tuple(held for held in crime.holdings if held.player != player),
+        agreed=tuple(seat for seat in crime.agreed if seat != player),
+    )
+    if not crime.holdings and crime.clock is Clock.RUNNING:
+        crime = replace(crime, clock=Clock.IDLE)
+    return _settle(replace(state, round=crime), [say(key, player=state.players[player].name)])
+
+
+def _close_if_over(state: State, events: list[Message]) -> Outcome:
+    """Claiming ends when the sand is out or nobody is left who could claim (MM-37, MM-38)."""
+    crime = thinking(state)
+    waiting = any(can_still_claim(state, seat) for seat in range(len(state.players)))
+    if crime.lanes or (waiting and crime.clock is not Clock.OVER):
+        return state, events
+    if not crime.holdings:
+        state = replace(state, phase=Phase.RESULT, agreed_in_a_row=0)
+        return state, [*events, say("round.nobody_claimed")]
+    return next_to_show(replace(state, round=replace(crime, clock=Clock.OVER)), events)
+
+
+def next_to_show(state: State, events: list[Message]) -> Outcome:
+    """Hand the demonstration to the lowest tile that has not failed, or end the round (MM-44, MM-53, MM-55)."""
+    crime = state.round
+    assert crime is not None
+    left = sorted((held.tile, held.player) for held in crime.holdings if held.player not in crime.failed)
+    crime = replace(crime, moves=(), penalty_due=False)
+    if not left:
+        state = replace(
+            state, phase=Phase.RESULT, round=replace(crime, showing=None), agreed_in_a_row=0
+        )
+        return state, [*events, say("round.unsolved")]
+    tile, player = left[0]
+    state = replace(state, phase=Phase.SHOW, round=replace(crime, showing=player, ruling=None))
+    return state, [*events, say("show.turn", player=state.players[player].name, tile=tile)]

@@ -1,0 +1,245 @@
+"""Mutant Meeples as a pure reducer: set-up, draws, and one `apply` that hands each action to its room.
+
+Claiming lives in `claims`, demonstrating in `showing`, what people may see and do in `outlook`. Randomness
+comes only through the generator handed to `new` and `chance`, and its outcome stands in the action.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.games.contract import Deadline, Message, Offer, Refused, Score, refuse, say
+from app.games.mutant_meeples import claims, outlook, showing
+from app.games.mutant_meeples.board import LETTERS, Board, BoardInvalid
+from app.games.mutant_meeples.roster import colours
+from app.games.mutant_meeples.state import (
+    MAX_HANDICAP,
+    MAX_PLAYERS,
+    VERSION,
+    Action,
+    Agree,
+    Buzz,
+    Claim,
+    Clock,
+    Done,
+    DrawCrime,
+    Eliminate,
+    GiveBack,
+    GiveUp,
+    Lapse,
+    Phase,
+    Player,
+    Proceed,
+    Round,
+    Scatter,
+    SetPlan,
+    Setup,
+    ShowCells,
+    ShowMove,
+    State,
+    TakeBack,
+    TimeUp,
+    board_of,
+)
+
+TIMER_RANGE_S = range(30, 181)  # ruling MM-40
+BUZZ_RANGE_S = range(2, 31)
+NAME_LENGTH = 16
+
+
+def check_setup(setup: Setup) -> Board:
+    """The board of a playable set-up. Raises `Refused` naming what is wrong."""
+    if setup.version != VERSION:
+        raise refuse("setup.version", found=setup.version, expected=VERSION)
+    if not 1 <= len(setup.players) <= MAX_PLAYERS:
+        raise refuse("setup.players", found=len(setup.players), limit=MAX_PLAYERS)
+    names = [player.name for player in setup.players]
+    for number, player in enumerate(setup.players):
+        if not player.name.strip() or len(player.name) > NAME_LENGTH:
+            raise refuse("setup.name", seat=number + 1, limit=NAME_LENGTH)
+        if player.name in names[:number]:
+            raise refuse("setup.name_twice", name=player.name)
+        if not 0 <= player.handicap <= MAX_HANDICAP:
+            raise refuse("setup.handicap", name=player.name, found=player.handicap, limit=MAX_HANDICAP)
+    if setup.rules.timer_s not in TIMER_RANGE_S:
+        raise refuse("setup.timer", found=setup.rules.timer_s, low=30, high=180)
+    if setup.buzz_s not in BUZZ_RANGE_S:
+        raise refuse("setup.buzz", found=setup.buzz_s, low=2, high=30)
+    try:
+        board = board_of(setup)
+    except BoardInvalid as error:
+        raise Refused(error.faults[0]) from error
+    if len(board.grates) != len(colours()):
+        raise refuse("board.grates", found=len(board.grates), expected=len(colours()))
+    if board.columns != board.rows:
+        raise refuse("board.not_square", columns=board.columns, rows=board.rows)
+    return board
+
+
+def _on_grates(board: Board, rng: random.Random) -> dict[str, str]:
+    grates = [board.name_of(cell) for cell in board.grates]
+    rng.shuffle(grates)
+    return dict(zip(colours(), grates, strict=True))
+
+
+def _shuffled_letters(board: Board, rng: random.Random) -> tuple[str, ...]:
+    letters = list(LETTERS[: board.columns])
+    rng.shuffle(letters)
+    return tuple(letters)
+
+
+class MutantMeeples:
+    """The reducer (see `app.games.contract.Game`)."""
+
+    name = "mutant-meeples"
+    setup_type = Setup
+    state_type = State
+    action_type = Action
+
+    def new(self, setup: Setup, rng: random.Random) -> State:
+        """Random grates, shuffled Location tiles, random handicaps and a random first drawer."""
+        board = check_setup(setup)
+        players = tuple(
+            Player(seat.name, removed=tuple(sorted(rng.sample(colours(), seat.handicap))))
+            for seat in setup.players
+        )
+        return State(
+            setup=setup,
+            players=players,
+            starts=_on_grates(board, rng),
+            stack=_shuffled_letters(board, rng),
+            drawer=rng.randrange(len(players)),
+        )
+
+    def legal(self, state: State, player: int) -> list[Offer]:
+        """What the seat may do now."""
+        claims.check_seat(state, player)
+        return outlook.offers(state, player)
+
+    def chance(self, state: State, action: Action, rng: random.Random) -> Action:
+        """Fill in the letters of a draw or the grates of a scatter."""
+        if isinstance(action, Scatter) and action.cells is None:
+            return Scatter(_on_grates(state.board, rng))
+        if isinstance(action, DrawCrime) and action.letters is None:
+            stack = state.stack
+            while True:
+                if len(stack) < 2:
+                    stack = _shuffled_letters(state.board, rng)
+                letters, stack = (stack[0], stack[1]), stack[2:]
+                if _drawable(state, "".join(letters)):
+                    return DrawCrime(letters, stack)
+        return action
+
+    def apply(self, state: State, action: Action) -> tuple[State, list[Message]]:
+        """The next state and what happened. Raises `Refused`."""
+        match action:
+            case DrawCrime():
+                return _draw(state, action)
+            case Scatter():
+                return _scatter(state, action)
+            case SetPlan():
+                in_show = state.phase is Phase.SHOW
+                return (showing.enter_markers if in_show else claims.set_plan)(state, action)
+            case Buzz():
+                return claims.buzz(state, action)
+            case Lapse():
+                return claims.lapse(state, action)
+            case Claim():
+                return claims.claim(state, action)
+            case Eliminate():
+                return claims.eliminate(state, action)
+            case Agree():
+                return claims.agree(state, action)
+            case TimeUp():
+                return claims.time_up(state, action)
+            case ShowMove():
+                return showing.show_move(state, action)
+            case TakeBack():
+                return showing.take_back(state)
+            case Done():
+                return showing.done(state)
+            case ShowCells():
+                return showing.show_cells(state, action)
+            case GiveUp():
+                return showing.give_up(state)
+            case GiveBack():
+                return showing.give_back(state, action)
+            case Proceed():
+                return showing.proceed(state, action)
+
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        """The state as this seat may know it."""
+        return outlook.view(state, player)
+
+    def prompt(self, state: State) -> Message:
+        """What the table must do now."""
+        return outlook.prompt(state)
+
+    def result(self, state: State) -> Score | None:
+        """The winner once a super team is complete."""
+        if state.winner is None:
+            return None
+        return Score((state.winner,), tuple(len(seat.team) for seat in state.players))
+
+    def deadlines(self, state: State) -> dict[str, Deadline]:
+        """The sand timer, and the seconds each buzzer has left to name a number."""
+        crime = state.round
+        if state.phase is not Phase.THINK or crime is None:
+            return {}
+        running = {
+            f"lane {crime.number}.{lane.player}": Deadline(state.setup.buzz_s, Lapse(lane.player))
+            for lane in crime.lanes
+            if lane.wish is None
+        }
+        if crime.clock is Clock.RUNNING:
+            running[f"sand {crime.number}"] = Deadline(state.setup.rules.timer_s, TimeUp())
+        return running
+
+    def pressed(self, state: State, player: int, button: str) -> Action | None:
+        """A claim button opens a lane while a crime is being thought about."""
+        thinking = state.phase is Phase.THINK and player < len(state.players)
+        return Buzz(player) if thinking and button == "claim" else None
+
+
+def _drawable(state: State, cell: str) -> bool:
+    if not state.board.has(cell):
+        return False
+    return state.setup.rules.target_occupied == "play" or cell not in state.starts.values()
+
+
+def _draw(state: State, action: DrawCrime) -> tuple[State, list[Message]]:
+    if state.phase not in (Phase.DRAW, Phase.RESULT):
+        raise refuse("phase.not_drawing")
+    if action.letters is None or action.stack is None:
+        raise refuse("draw.not_drawn")
+    target = "".join(action.letters)
+    if not state.board.has(target):
+        raise refuse("draw.no_cell", cell=target)
+    crime = Round(
+        number=state.rounds_played + 1,
+        drawer=state.drawer,
+        letters=action.letters,
+        target=target,
+        drafts=((),) * len(state.players),
+    )
+    state = replace(
+        state, phase=Phase.THINK, round=crime, stack=action.stack, rounds_played=crime.number
+    )
+    events = [say("draw.scene", avenue=action.letters[0], street=action.letters[1], cell=target)]
+    standing = next((c for c, cell in state.starts.items() if cell == target), None)
+    if standing is not None:
+        events.append(say("draw.occupied", cell=target, meeple=standing))
+    return state, events
+
+
+def _scatter(state: State, action: Scatter) -> tuple[State, list[Message]]:
+    if state.phase is not Phase.SCATTER:
+        raise refuse("phase.not_scattering")
+    grates = {state.board.name_of(cell) for cell in state.board.grates}
+    if action.cells is None or set(action.cells) != set(colours()) or set(action.cells.values()) != grates:
+        raise refuse("draw.not_drawn")
+    state = replace(state, phase=Phase.DRAW, starts=action.cells, round=None, agreed_in_a_row=0)
+    return state, [say("round.scattered")]

@@ -1,0 +1,142 @@
+"""What people see of a match: the offers to a seat, the redacted view, and the prompt to the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.games.contract import Message, Offer, say
+from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board
+from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
+from app.games.mutant_meeples.showing import attempt_of, needs_markers
+from app.games.mutant_meeples.state import TILES, Clock, Phase, Round, State, plan_total
+
+
+def offers(state: State, player: int) -> list[Offer]:
+    """What the seat may do now, with the values each parameter may take."""
+    crime = state.round
+    match state.phase:
+        case Phase.DRAW | Phase.RESULT:
+            return [Offer("draw")] if player == state.drawer else []
+        case Phase.SCATTER:
+            return [Offer("scatter")] if player == state.drawer else []
+        case Phase.THINK if crime is not None:
+            return _thinking(state, crime, player)
+        case Phase.SHOW if crime is not None and player == crime.showing:
+            return _showing(state, player)
+        case Phase.FAILED if crime is not None and player == crime.showing:
+            if crime.penalty_due:
+                return [Offer("give-back", {"meeple": list(state.players[player].team)})]
+            return [Offer("proceed")]
+    return []
+
+
+def _plan_offer(state: State, player: int) -> Offer:
+    return Offer(
+        "plan",
+        {
+            "meeple": list(state.kit(player).usable()),
+            "count": [1, MAX_MOVES_PER_MEEPLE],
+            "rows": MAX_MEEPLES_MOVED,
+        },
+    )
+
+
+def _thinking(state: State, crime: Round, player: int) -> list[Offer]:
+    if not can_still_claim(state, player):
+        return []
+    in_lane = any(lane.player == player for lane in crime.lanes)
+    found = [_plan_offer(state, player)]
+    if crime.clock is not Clock.OVER or in_lane:
+        total = plan_total(crime.drafts[player])
+        if total or markers_on_the_board(state.setup):
+            held = {holding.tile for holding in crime.holdings}
+            found.append(Offer("claim", {"tile": [t for t in TILES if t >= total and t not in held]}))
+        if not in_lane and crime.clock is not Clock.OVER:
+            found.append(Offer("buzz"))
+    if not crime.holdings and not crime.lanes:
+        found.append(Offer("agree", {"agreed": player not in crime.agreed}))
+    return found
+
+
+def _showing(state: State, player: int) -> list[Offer]:
+    if needs_markers(state):
+        return [_plan_offer(state, player), Offer("give-up")]
+    attempt = attempt_of(state)
+    holding = state.holding(player)
+    found = [Offer("done"), Offer("show-cells"), Offer("give-up")]
+    if holding is not None and len(attempt.moves) < holding.tile:
+        reach = {
+            colour: sorted({move.to for move, _ in attempt.options(colour)})
+            for colour in state.kit(player).usable()
+        }
+        found.insert(0, Offer("show", {"to": {c: cells for c, cells in reach.items() if cells}}))
+    if attempt.moves:
+        found.append(Offer("take-back"))
+    return found
+
+
+def view(state: State, player: int | None) -> dict[str, Any]:
+    """The state as plain data, without the face-down Location tiles and other players' markers.
+
+    Markers become public when their owner demonstrates (or has failed), as on the table.
+    """
+    data: dict[str, Any] = msgspec.to_builtins(state)
+    data["stack"] = len(state.stack)
+    crime = state.round
+    if crime is not None:
+        open_to_all = {crime.showing, *crime.failed}
+        shown = data["round"]
+        shown["drafts"] = [
+            draft if seat == player else [] for seat, draft in enumerate(shown["drafts"])
+        ]
+        for holding in shown["holdings"]:
+            if holding["player"] != player and holding["player"] not in open_to_all:
+                holding["plan"] = []
+        shown["lanes"] = [
+            {**lane, "wish": lane.get("wish") if lane["player"] == player else None}
+            for lane in shown["lanes"]
+        ]
+    return data
+
+
+def prompt(state: State) -> Message:
+    """One sentence for the table: who does what now."""
+    crime = state.round
+    drawer = state.players[state.drawer].name
+    match state.phase:
+        case Phase.FINISHED if state.winner is not None:
+            return say("prompt.finished", player=state.players[state.winner].name)
+        case Phase.SCATTER:
+            return say("prompt.scatter", player=drawer)
+        case Phase.RESULT:
+            return say("prompt.next", player=drawer)
+        case Phase.THINK if crime is not None:
+            return _prompt_thinking(state, crime)
+        case Phase.SHOW | Phase.FAILED if crime is not None and crime.showing is not None:
+            return _prompt_showing(state, crime, crime.showing)
+    return say("prompt.draw", player=drawer)
+
+
+def _prompt_thinking(state: State, crime: Round) -> Message:
+    for lane in crime.lanes:
+        if lane.wish is None:
+            offer = lowest_free_tile(crime, max(1, plan_total(crime.drafts[lane.player])))
+            return say("prompt.buzzed", player=state.players[lane.player].name, offer=offer)
+    if crime.clock is Clock.RUNNING:
+        lowest = min(crime.holdings, key=lambda held: held.tile)
+        return say("prompt.beat", player=state.players[lowest.player].name, tile=lowest.tile)
+    return say("prompt.think", cell=crime.target)
+
+
+def _prompt_showing(state: State, crime: Round, player: int) -> Message:
+    name = state.players[player].name
+    if state.phase is Phase.FAILED:
+        key = "prompt.penalty" if crime.penalty_due else "prompt.put_back"
+        return say(key, player=name)
+    if needs_markers(state):
+        return say("prompt.enter_markers", player=name)
+    holding = state.holding(player)
+    tile = holding.tile if holding else 0
+    return say("prompt.show", player=name, tile=tile, left=tile - len(crime.moves))

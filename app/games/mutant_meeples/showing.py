@@ -1,0 +1,202 @@
+"""The showing half of a round: the demonstration, the verdict, the penalty and who comes next.
+
+Pure functions State -> (State, events). Moves are checked one by one as they are shown; whether they follow
+the markers and reach the scene of the crime is the verifier's verdict once the player says "done".
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.games.contract import Message, refuse, say
+from app.games.mutant_meeples.attempt import Attempt, start
+from app.games.mutant_meeples.claims import Outcome, check_plan, markers_on_the_board, next_to_show
+from app.games.mutant_meeples.state import (
+    TEAM_SIZE,
+    GiveBack,
+    Holding,
+    Phase,
+    Proceed,
+    Round,
+    Ruling,
+    SetPlan,
+    ShowCells,
+    ShowMove,
+    State,
+    plan_total,
+)
+from app.games.mutant_meeples.verifier import Verdict, judge_result, judge_steps
+
+
+def showing(state: State) -> tuple[Round, int, Holding]:
+    """The round, the demonstrator's seat and tile. Refused when nobody is demonstrating."""
+    crime = state.round
+    if state.phase is not Phase.SHOW or crime is None or crime.showing is None:
+        raise refuse("phase.not_showing")
+    holding = state.holding(crime.showing)
+    assert holding is not None
+    return crime, crime.showing, holding
+
+
+def needs_markers(state: State) -> bool:
+    """Whether the demonstrator must first enter the markers as they lie on the player board."""
+    crime = state.round
+    if state.phase is not Phase.SHOW or crime is None or crime.showing is None:
+        return False
+    holding = state.holding(crime.showing)
+    return holding is not None and not holding.plan
+
+
+def attempt_of(state: State) -> Attempt:
+    """The demonstration so far, ready for the next move."""
+    crime, player, _ = showing(state)
+    attempt = start(state.board, state.kit(player), state.starts)
+    for move in crime.moves:
+        attempt = attempt.play_to(move.meeple, move.to)
+    return attempt
+
+
+def enter_markers(state: State, action: SetPlan) -> Outcome:
+    """Enter the markers as they lie on the player board, before the first move (plan_entry)."""
+    crime, player, holding = showing(state)
+    if action.player != player:
+        raise refuse("show.not_your_turn", player=state.players[player].name)
+    if not markers_on_the_board(state.setup):
+        raise refuse("plan.locked")
+    if crime.moves:
+        raise refuse("plan.moves_shown")
+    if not action.rows:
+        raise refuse("plan.empty")
+    check_plan(state, player, action.rows)
+    if plan_total(action.rows) > holding.tile:
+        raise refuse("plan.above_tile", total=plan_total(action.rows), tile=holding.tile)
+    held = tuple(replace(h, plan=action.rows) if h.player == player else h for h in crime.holdings)
+    return replace(state, round=replace(crime, holdings=held)), []
+
+
+def show_move(state: State, action: ShowMove) -> Outcome:
+    """One move of the demonstration, refused with its reason when the rules do not allow it."""
+    crime, _, holding = showing(state)
+    _check_markers(state)
+    if len(crime.moves) >= holding.tile:
+        raise refuse("show.tile_used_up", tile=holding.tile)
+    attempt = attempt_of(state).play_to(action.meeple, action.to)
+    return replace(state, round=replace(crime, moves=attempt.moves)), []
+
+
+def take_back(state: State) -> Outcome:
+    """Take the last shown move back: a slip is not a wrong solution."""
+    crime, _, _ = showing(state)
+    if not crime.moves:
+        raise refuse("show.nothing_to_take_back")
+    return replace(state, round=replace(crime, moves=crime.moves[:-1])), []
+
+
+def done(state: State) -> Outcome:
+    """Judge the moves that were shown."""
+    crime, player, holding = showing(state)
+    _check_markers(state)
+    verdict = judge_steps(
+        state.board,
+        state.starts,
+        state.kit(player),
+        crime.target,
+        [(move.meeple, move.to) for move in crime.moves],
+        _plan_pairs(holding),
+        holding.tile,
+    )
+    return _rule(state, verdict)
+
+
+def show_cells(state: State, action: ShowCells) -> Outcome:
+    """Judge the demonstration by where the meeples stand afterwards."""
+    crime, player, holding = showing(state)
+    _check_markers(state)
+    if set(action.cells) != set(state.starts):
+        absent = tuple(sorted(set(state.starts) ^ set(action.cells)))
+        raise refuse("show.cells_incomplete", meeples=absent)
+    start(state.board, state.kit(player), action.cells)
+    verdict = judge_result(
+        state.board,
+        state.starts,
+        action.cells,
+        state.kit(player),
+        crime.target,
+        _plan_pairs(holding),
+        holding.tile,
+    )
+    return _rule(state, verdict)
+
+
+def give_up(state: State) -> Outcome:
+    """The demonstrator cannot show it: the claim is incorrect."""
+    crime, player, _ = showing(state)
+    return _fail(state, crime, Ruling(player, False, say("verdict.given_up"), crime.moves))
+
+
+def give_back(state: State, action: GiveBack) -> Outcome:
+    """Pay for a wrong claim with one member of the own super team (MM-51)."""
+    crime = state.round
+    if state.phase is not Phase.FAILED or crime is None or crime.showing is None or not crime.penalty_due:
+        raise refuse("phase.no_penalty")
+    seat = state.players[crime.showing]
+    if action.meeple not in seat.team:
+        raise refuse("penalty.not_on_team", meeple=action.meeple, player=seat.name)
+    seat = replace(seat, team=tuple(c for c in seat.team if c != action.meeple))
+    state = _with_player(replace(state, round=replace(crime, penalty_due=False)), crime.showing, seat)
+    return state, [say("penalty.paid", player=seat.name, meeple=action.meeple)]
+
+
+def proceed(state: State, action: Proceed) -> Outcome:
+    """The meeples stand on their placeholders again; the next lowest tile is due (MM-53, MM-54)."""
+    crime = state.round
+    if state.phase is not Phase.FAILED or crime is None:
+        raise refuse("phase.nothing_to_proceed")
+    if crime.penalty_due:
+        raise refuse("penalty.due", player=state.players[crime.showing or 0].name)
+    return next_to_show(state, [])
+
+
+def _check_markers(state: State) -> None:
+    if needs_markers(state):
+        raise refuse("plan.enter_first")
+
+
+def _plan_pairs(holding: Holding) -> list[tuple[str, int]]:
+    return [(row.meeple, row.count) for row in holding.plan]
+
+
+def _with_player(state: State, player: int, seat: object) -> State:
+    players = tuple(seat if n == player else old for n, old in enumerate(state.players))
+    return replace(state, players=players)
+
+
+def _rule(state: State, verdict: Verdict) -> Outcome:
+    crime, player, _ = showing(state)
+    ruling = Ruling(player, verdict.legal, verdict.reason, verdict.moves)
+    if not verdict.legal:
+        return _fail(state, crime, ruling)
+    crime = replace(crime, ruling=ruling, moves=verdict.moves)
+    seat, hero = state.players[player], verdict.moves[-1].meeple
+    seat = replace(seat, team=(*seat.team, hero))
+    state = _with_player(replace(state, round=crime), player, seat)
+    won = len(seat.team) == TEAM_SIZE
+    state = replace(
+        state,
+        starts=state.cells(),
+        drawer=player,
+        agreed_in_a_row=0,
+        phase=Phase.FINISHED if won else Phase.RESULT,
+        winner=player if won else None,
+    )
+    events = [say("round.solved", player=seat.name, moves=len(verdict.moves), meeple=hero)]
+    return state, [*events, say("match.won", player=seat.name)] if won else events
+
+
+def _fail(state: State, crime: Round, ruling: Ruling) -> Outcome:
+    seat = state.players[ruling.player]
+    crime = replace(
+        crime, ruling=ruling, failed=(*crime.failed, ruling.player), penalty_due=bool(seat.team)
+    )
+    events: list[Message] = [say("round.failed", player=seat.name), ruling.reason]
+    return replace(state, round=crime, phase=Phase.FAILED), events

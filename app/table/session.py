@@ -1,0 +1,293 @@
+"""One match at the table: events from touch, buttons, camera and clock become journalled actions.
+
+Any thread may `post`; everything else happens on the one thread that calls `pump` (the screen's main thread,
+or a test). Events are taken in the order of their timestamps, so a claim belongs to whoever pressed first and
+not to whoever was read first. An action is journalled before its effect can be seen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import heapq
+import itertools
+import logging
+import queue
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from app.games.contract import Game, Message, Refused, say
+from app.store.errors import JournalFailed, JournalUnreadable
+from app.store.journal import Clocks, Journal, StoredMatch
+from app.table.timers import MS, Timers
+
+log = logging.getLogger(__name__)
+
+S = TypeVar("S")
+
+GRACE_NS = 60 * MS
+"""How long a timer waits after its end for presses that were stamped in time but are still on their way."""
+
+KEEP_CLOCKS_NS = 1000 * MS
+"""How often the time left is written down while a timer runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Somebody wants this action; `at_ns` is the moment of the touch (monotonic)."""
+
+    action: Any
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A hardware button of a seat (from 0) went down at `at_ns` (monotonic)."""
+
+    player: int
+    button: str
+    at_ns: int
+
+
+Event = Wanted | Pressed
+
+
+class Session(Generic[S]):
+    """One match in play. `listener(events)` is called after every change, on the pumping thread."""
+
+    def __init__(
+        self,
+        game: Game[Any, S, Any],
+        journal: Journal,
+        *,
+        clock_ns: Callable[[], int],
+        wall: Callable[[], datetime.datetime],
+        rng: random.Random,
+    ) -> None:
+        self.game = game
+        self.listener: Callable[[list[Message]], None] = lambda events: None
+        self.state: S | None = None
+        self.notice: Message | None = None
+        self._journal = journal
+        self._clock_ns, self._wall, self._rng = clock_ns, wall, rng
+        self._queue: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._timers = Timers()
+        self._match_id: int | None = None
+        self._first: S | None = None
+        self._actions: list[tuple[Any, Clocks]] = []
+        self._clocks_kept_ns = 0
+
+    # -- beginning ------------------------------------------------------------------------------------
+
+    def start(self, setup: Any) -> None:
+        """Begin a match. Raises `Refused` when the set-up is not playable."""
+        state = self.game.new(setup, self._rng)
+        self._match_id, self._first, self.state, self._actions = None, state, state, []
+        with self._saving():
+            self._match_id = self._journal.begin(self.game.name, msgspec.json.encode(state), self._wall())
+        self._timers = Timers()
+        self._follow({})
+        self.listener([])
+
+    def resume(self, stored: StoredMatch) -> None:
+        """Go on with a stored match, paused, with the time that was left. Raises `JournalUnreadable`."""
+        try:
+            first = msgspec.json.decode(stored.state, type=self.game.state_type)
+            entries = [
+                (msgspec.json.decode(entry.action, type=self.game.action_type), entry.left_ms)
+                for entry in stored.entries
+            ]
+            state = self._replay(first, entries)
+        except (msgspec.DecodeError, Refused) as error:
+            raise JournalUnreadable(stored.match_id, str(error)) from error
+        self._match_id, self._first, self.state, self._actions = stored.match_id, first, state, entries
+        self._timers = Timers()
+        if self.game.deadlines(state):
+            self._timers.pause(self._clock_ns())
+        self._follow(stored.left_ms)
+        self.listener([])
+
+    def _replay(self, first: S, entries: list[tuple[Any, Clocks]]) -> S:
+        state = first
+        for action, _ in entries:
+            state, _events = self.game.apply(state, action)
+        return state
+
+    # -- events ---------------------------------------------------------------------------------------
+
+    def post(self, event: Event) -> None:
+        """Queue an event; any thread may call this."""
+        self._queue.put(event)
+
+    def want(self, action: Any) -> None:
+        """Queue an action as touched just now."""
+        self.post(Wanted(action, self._clock_ns()))
+
+    def pump(self) -> None:
+        """Handle everything queued, in the order it happened, and the timers in between."""
+        ordered: list[tuple[int, int, Event]] = []
+        numbers = itertools.count()
+        while True:
+            try:
+                event = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            heapq.heappush(ordered, (event.at_ns, next(numbers), event))
+        while ordered:
+            at_ns, _, event = heapq.heappop(ordered)
+            self._run_timers(at_ns)
+            self._handle(event)
+        now = self._clock_ns()
+        self._run_timers(now - GRACE_NS)
+        self._keep_clocks(now)
+
+    def _handle(self, event: Event) -> None:
+        if self.state is None:
+            return
+        if self.paused:
+            self._tell([say("table.paused")])
+            return
+        action = event.action if isinstance(event, Wanted) else self._meaning(event)
+        if action is not None:
+            self.act(action, event.at_ns)
+
+    def _meaning(self, event: Pressed) -> Any | None:
+        assert self.state is not None
+        return self.game.pressed(self.state, event.player, event.button)
+
+    def _run_timers(self, before_ns: int) -> None:
+        while self.state is not None:
+            ended = self._timers.run_out(before_ns)
+            if ended is None:
+                return
+            name, deadline = ended
+            self.act(deadline.action, self._timers.end_of(name))
+
+    def act(self, action: Any, at_ns: int | None = None) -> bool:
+        """Do one action now; False (and a message to the listener) when it is refused."""
+        assert self.state is not None
+        at_ns = self._clock_ns() if at_ns is None else at_ns
+        try:
+            action = self.game.chance(self.state, action, self._rng)
+            state, events = self.game.apply(self.state, action)
+        except Refused as refused:
+            self._tell([refused.message])
+            return False
+        self._timers.follow(self.game.deadlines(state), at_ns, {})
+        left = self._timers.left_ms(at_ns)
+        self._record(msgspec.json.encode(action), left)
+        self._actions.append((action, left))
+        self.state = state
+        self._tell(events)
+        return True
+
+    # -- pause and undo -------------------------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        """Whether timers and claims stand still."""
+        return self._timers.paused
+
+    def pause(self) -> None:
+        """Stop the timers; events are answered with "paused" until `go_on`."""
+        self.pump()
+        self._timers.pause(self._clock_ns())
+        self._keep_clocks(self._clock_ns(), at_once=True)
+        self._tell([])
+
+    def go_on(self) -> None:
+        """Let the timers run again."""
+        self._timers.go_on(self._clock_ns())
+        self._tell([])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action to take back."""
+        return bool(self._actions)
+
+    def undo(self) -> bool:
+        """Take the last action back. A timer that comes back has what it had left then, and waits paused."""
+        if not self._actions or self._first is None:
+            return False
+        now = self._clock_ns()
+        was_over = self.game.result(self.state) is not None if self.state is not None else False
+        before = self._timers.left_ms(now)
+        remaining = self._actions[:-1]
+        state = self._replay(self._first, remaining)
+        earlier = remaining[-1][1] if remaining else {}
+        deadlines = self.game.deadlines(state)
+        if deadlines:
+            self._timers.pause(now)
+        self._timers.follow(deadlines, now, earlier)
+        self._timers.restore({name: left for name, left in before.items() if left > 0}, now)
+        self._record(None, self._timers.left_ms(now))
+        if was_over and self._match_id is not None:
+            with self._saving():
+                self._journal.reopen(self._match_id)
+        self._actions, self.state = remaining, state
+        self._tell([say("table.undone")])
+        return True
+
+    # -- what is left and what is kept ----------------------------------------------------------------
+
+    def left_ms(self) -> Clocks:
+        """Milliseconds left of every timer, by name."""
+        return self._timers.left_ms(self._clock_ns())
+
+    def actions(self) -> list[Any]:
+        """Every action that counts, in order."""
+        return [action for action, _ in self._actions]
+
+    def leave(self) -> None:
+        """Stop here; the match can be resumed later."""
+        if self.state is not None:
+            self._timers.pause(self._clock_ns())
+            self._keep_clocks(self._clock_ns(), at_once=True)
+        self.state = self._first = self._match_id = None
+        self._actions = []
+
+    def abandon(self) -> None:
+        """Stop here for good: the match is not offered again."""
+        self._close_match()
+        self.leave()
+
+    def _follow(self, left_ms: Clocks) -> None:
+        assert self.state is not None
+        self._timers.follow(self.game.deadlines(self.state), self._clock_ns(), left_ms)
+
+    def _record(self, action: bytes | None, left: Clocks) -> None:
+        if self._match_id is not None:
+            with self._saving():
+                self._journal.append(self._match_id, action, left, self._wall())
+
+    def _keep_clocks(self, now: int, at_once: bool = False) -> None:
+        left = self._timers.left_ms(now)
+        due = now - self._clocks_kept_ns >= KEEP_CLOCKS_NS and not self.paused
+        if self._match_id is None or not left or not (due or at_once):
+            return
+        self._clocks_kept_ns = now
+        with self._saving():
+            self._journal.keep_clocks(self._match_id, left)
+
+    def _close_match(self) -> None:
+        if self._match_id is not None:
+            with self._saving():
+                self._journal.end(self._match_id, self._wall())
+
+    @contextlib.contextmanager
+    def _saving(self) -> Iterator[None]:
+        """A journal that fails never stops the game: it goes on in memory, and a notice says so."""
+        try:
+            yield
+        except JournalFailed as error:
+            log.error("not saved: %s", error)
+            self.notice = say("notice.not_saved", reason=str(error))
+
+    def _tell(self, events: list[Message]) -> None:
+        if self.state is not None and self.game.result(self.state) is not None:
+            self._close_match()
+        self.listener(events)
