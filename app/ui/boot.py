@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 KIVY_CONFIG_VERSION = 27
-"""Of Kivy 2.3.1. With this number in the file Kivy leaves it as it stands instead of "upgrading" it, which would
-add a second touch provider (probesysfs)."""
+"""Of Kivy 2.3.1. With this number in the file Kivy leaves it as it stands instead of "upgrading" it, which
+would add a second touch provider (probesysfs)."""
 MAX_FPS = 30
 TOUCH_PROVIDER = ("mouse", "mouse,disable_multitouch")
 """(name, provider) of the one entry in [input]. SDL itself hands fingers on, under X11, Wayland and bare KMS

@@ -1,17 +1,17 @@
 """Where things lie on the city map: cells, the frame with its letters, touches, and positions along a move.
 
-Pure arithmetic in window pixels, x to the right and y up (as in Kivy); row 0 is the northernmost street and so
-the uppermost. Cells have whole-pixel sides, so that their edges stay sharp.
+Pure arithmetic in window pixels, x to the right and y up (as in Kivy); row 0 is the northernmost street and
+so the uppermost. Cells have whole-pixel sides, so that their edges stay sharp.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.games.mutant_meeples.board import Board, Cell
-from app.ui.city_picture import CityMove, Gait
+from app.ui.city_picture import CityMove, CityPicture, Gait
 
 FRAME_CELLS = 0.8
 """Width of the lettered frame on each side, in cells."""
@@ -72,12 +72,19 @@ class Grid:
         near = [c for c in range(self.board.cell_count) if self.board.exists[c]]
         return self.board.name_of(min(near, key=lambda c: math.dist(self.middle(c), (x, y))))
 
-    def nearest_meeple(self, x: float, y: float, meeples: Mapping[str, str]) -> str | None:
-        """Colour of the meeple nearest to a touch, or None when none is within a finger."""
-        reach_px = FINGER_CELLS * self.cell_px
-        found = [(math.dist(self.middle_of(cell), (x, y)), colour) for colour, cell in meeples.items()]
-        near = [pair for pair in found if pair[0] <= reach_px]
-        return min(near)[1] if near else None
+    def pick(self, x: float, y: float, picture: CityPicture) -> str | None:
+        """The cell a finger at (x, y) means, or None when it is outside.
+
+        With `picture.exact_touch` it is the nearest cell. Else it is the nearest thing within a finger's
+        breadth that can be meant: a meeple, or a highlighted cell while a meeple is in hand.
+        """
+        nearest = self.nearest_cell(x, y)
+        if nearest is None or picture.exact_touch:
+            return nearest
+        candidates = {*picture.meeples.values(), *picture.reachable}
+        found = [(math.dist(self.middle_of(cell), (x, y)), cell) for cell in sorted(candidates)]
+        near = [pair for pair in found if pair[0] <= FINGER_CELLS * self.cell_px]
+        return min(near)[1] if near else nearest
 
 
 def grid_for(board: Board, x: float, y: float, width: float, height: float) -> Grid:
@@ -92,10 +99,9 @@ def grid_for(board: Board, x: float, y: float, width: float, height: float) -> G
 
 
 def is_wrap(board: Board, first: str, second: str) -> bool:
-    """Whether going from one cell to the next leaves the city on one side and enters on the other."""
+    """Whether one step of a slide leaves the city on one side and comes in on the other."""
     (c1, r1), (c2, r2) = board.place(board.cell(first)), board.place(board.cell(second))
-    in_line = c1 == c2 or r1 == r2
-    return in_line and max(abs(c1 - c2), abs(r1 - r2)) > 3  # a jump, the longest other step, goes 3
+    return max(abs(c1 - c2), abs(r1 - r2)) > 1
 
 
 def legs(grid: Grid, cells: tuple[str, ...], leaps: bool) -> list[list[Point]]:
@@ -103,7 +109,7 @@ def legs(grid: Grid, cells: tuple[str, ...], leaps: bool) -> list[list[Point]]:
     if leaps or len(cells) < 2:
         return [[grid.middle_of(cells[0]), grid.middle_of(cells[-1])]]
     lines = [[grid.middle_of(cells[0])]]
-    for first, second in zip(cells, cells[1:], strict=False):
+    for first, second in pairwise(cells):
         start, end = grid.middle_of(first), grid.middle_of(second)
         if is_wrap(grid.board, first, second):
             out, back = _edge_points(grid, start, end)
@@ -154,10 +160,10 @@ def pose_at(grid: Grid, move: CityMove, share: float) -> Pose:
 
 
 def _along(lines: list[list[Point]], share: float) -> Pose:
-    lengths = [sum(math.dist(a, b) for a, b in zip(line, line[1:], strict=False)) for line in lines]
+    lengths = [sum(math.dist(a, b) for a, b in pairwise(line)) for line in lines]
     left = share * sum(lengths)
     for line in lines:
-        for a, b in zip(line, line[1:], strict=False):
+        for a, b in pairwise(line):
             step = math.dist(a, b)
             if left <= step:
                 x, y = _between(a, b, left / step if step else 1.0)

@@ -1,7 +1,7 @@
 """What the city map shows at one moment: plain data, no Kivy, so that presenters and tests can make it.
 
-Cells are named as in `board.py` (Avenue letter, Street letter), meeples by colour. A `CityMove` is one move to
-be played as an animation: where from, the cells passed in order (the last is the end), and how it went.
+Cells are named as in `board.py` (Avenue letter, Street letter), meeples by colour. A `CityMove` is one move
+to be played as an animation: where from, the cells passed in order (the last is the end), and how it went.
 """
 
 from __future__ import annotations
@@ -73,3 +73,5 @@ class CityPicture:
     """Colour of the meeple in hand."""
     reachable: Mapping[str, Reach] = field(default_factory=dict)
     path: tuple[PathPart, ...] = ()
+    exact_touch: bool = False
+    """Every cell counts for itself (placing meeples); else a touch means the nearest meeple or highlight."""

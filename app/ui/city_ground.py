@@ -1,0 +1,120 @@
+"""The parts of the city that never move, drawn once per board and size into a picture of their own.
+
+In: a `Grid`. Out: a texture of exactly its size in window pixels, so that every later frame costs one
+rectangle whatever the number of cells and buildings. Main thread only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Fbo, InstructionGroup, Rectangle
+
+from app.games.mutant_meeples.board import DIRECTION_BY_WORD, LETTERS, Direction
+from app.ui import drawing, theme
+from app.ui.city_geometry import Grid
+
+
+def ground_fbo(grid: Grid) -> Any:
+    """A drawn Fbo of the static city; its `texture` is what to show."""
+    at_origin = Grid(grid.board, 0, 0, grid.cell_px, grid.frame_px)
+    fbo = Fbo(size=(grid.width_px, grid.height_px), with_stencilbuffer=False)
+    group = InstructionGroup()
+    drawing.tint(group, theme.GROUND)
+    group.add(Rectangle(pos=(0, 0), size=fbo.size))
+    drawing.slab(group, (0, 0), fbo.size, grid.cell_px * 0.4, theme.GROUND_DEEP)
+    _letters(group, at_origin)
+    _cells(group, at_origin)
+    _buildings(group, at_origin)
+    fbo.add(group)
+    fbo.draw()
+    return fbo
+
+
+def _letters(group: InstructionGroup, grid: Grid) -> None:
+    size_px = max(grid.cell_px * 0.58, 8)
+    half = grid.frame_px / 2 + grid.cell_px * 0.03
+    for column in range(grid.board.columns):
+        across = grid.frame_px + (column + 0.5) * grid.cell_px
+        for y in (half, grid.height_px - half):
+            drawing.text(group, LETTERS[column], across, y, size_px, theme.QUIET, theme.READING, bold=True)
+    for row in range(grid.board.rows):
+        middle = grid.frame_px + (grid.board.rows - row - 0.5) * grid.cell_px
+        for x in (half, grid.width_px - half):
+            drawing.text(group, LETTERS[row], x, middle, size_px, theme.QUIET, theme.READING, bold=True)
+
+
+def _cells(group: InstructionGroup, grid: Grid) -> None:
+    gap = max(1, round(grid.cell_px * 0.05))
+    side = grid.cell_px - gap
+    board = grid.board
+    for cell in range(board.cell_count):
+        if not board.exists[cell]:
+            continue
+        column, row = board.place(cell)
+        shade = theme.CELL_LIGHT if (column + row) % 2 else theme.CELL_DARK
+        x, y = grid.corner(cell)
+        drawing.slab(group, (x + gap / 2, y + gap / 2), (side, side), max(1.5, side * 0.1), shade)
+    for cell in board.grates:
+        _grate(group, grid, cell)
+    for cell in board.beams:
+        x, y = grid.middle(cell)
+        drawing.disc(group, x, y, grid.cell_px * 0.36, theme.BEAM, 0.16)
+        drawing.ring(group, x, y, grid.cell_px * 0.29, max(1.4, grid.cell_px * 0.07), theme.BEAM)
+        drawing.disc(group, x, y, grid.cell_px * 0.11, theme.BEAM_CORE)
+
+
+def _grate(group: InstructionGroup, grid: Grid, cell: int) -> None:
+    x, y = grid.middle(cell)
+    half = grid.cell_px * 0.3
+    width = max(1.3, grid.cell_px * 0.075)
+    for share in (-1.2, -0.6, 0.0, 0.6, 1.2):
+        low, high = max(-1.0, -1.0 + share), min(1.0, 1.0 + share)
+        start = (x + low * half, y + (low - share) * half)
+        end = (x + high * half, y + (high - share) * half)
+        drawing.line(group, [start, end], width, theme.GRATE)
+
+
+def _buildings(group: InstructionGroup, grid: Grid) -> None:
+    bars = [
+        (grid.board.cell(name), DIRECTION_BY_WORD[side])
+        for name, sides in grid.board.file.buildings.items()
+        for side in sides
+    ]
+    thick = max(3, round(grid.cell_px * 0.2))
+    places = [_bar(grid, cell, side, thick) for cell, side in bars]
+    for pos, size, _ in places:  # every shadow first, so that none falls on a neighbouring building
+        drop = max(1, grid.cell_px * 0.07)
+        soft = (pos[0] - drop / 2, pos[1] - drop * 1.8)
+        drawing.slab(group, soft, (size[0] + drop, size[1] + drop), thick / 2, theme.SHADOW, 0.28)
+        drawing.slab(group, (pos[0], pos[1] - drop), size, thick / 3, theme.SHADOW, 0.6)
+    for pos, size, _ in places:
+        drawing.slab(group, pos, size, thick * 0.28, theme.BUILDING)
+    for pos, size, lying in places:
+        _windows(group, pos, size, lying)
+
+
+def _bar(
+    grid: Grid, cell: int, side: Direction, thick: int
+) -> tuple[tuple[float, float], tuple[float, float], bool]:
+    x, y = grid.corner(cell)
+    over = thick / 2
+    length = grid.cell_px + thick
+    if side in (Direction.NORTH, Direction.SOUTH):
+        edge = y + grid.cell_px if side is Direction.NORTH else y
+        return (x - over, edge - over), (length, thick), True
+    edge = x + grid.cell_px if side is Direction.EAST else x
+    return (edge - over, y - over), (thick, length), False
+
+
+def _windows(
+    group: InstructionGroup, pos: tuple[float, float], size: tuple[float, float], lying: bool
+) -> None:
+    length, thick = (size[0], size[1]) if lying else (size[1], size[0])
+    side = max(1, round(thick * 0.34))
+    count = 4
+    drawing.tint(group, theme.BUILDING_LIT)
+    across = round((pos[1] if lying else pos[0]) + (thick - side) / 2)
+    for i in range(count):
+        along = round((pos[0] if lying else pos[1]) + length * (i + 1) / (count + 1) - side / 2)
+        group.add(Rectangle(pos=(along, across) if lying else (across, along), size=(side, side)))

@@ -1,0 +1,79 @@
+"""The parts of the city that change: highlights, target, placeholders, paths and meeples.
+
+In: a canvas group, a `Grid` and a `CityPicture`. Adds instructions and keeps nothing. Main thread only.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from app.ui import drawing, theme
+from app.ui.city_geometry import Grid, legs
+from app.ui.city_picture import CityPicture, PathPart, Reach
+
+FIGURE_CELLS = 1.2
+"""Most height of a meeple in cells; the figure has a margin around it."""
+
+
+def draw_things(group: Any, grid: Grid, picture: CityPicture) -> None:
+    """Everything that lies flat: highlights, target, placeholders, paths."""
+    for name, reach in picture.reachable.items():
+        _reachable(group, grid, name, reach)
+    if picture.target is not None:
+        draw_target(group, *grid.middle_of(picture.target), grid.cell_px)
+    for colour, name in picture.placeholders.items():
+        if picture.meeples.get(colour) != name:
+            x, y = grid.middle_of(name)
+            width = max(2.0, grid.cell_px * 0.1)
+            drawing.dashed_ring(group, x, y, grid.cell_px * 0.36, width, theme.MEEPLE_LINES[colour])
+    for part in picture.path:
+        _part(group, grid, part)
+
+
+def draw_figures(group: Any, grid: Grid, picture: CityPicture, without: str | None) -> None:
+    """All meeples (but one on its way), from north to south, so that heads overlap the feet behind them."""
+    for colour, name in sorted(picture.meeples.items(), key=lambda item: grid.board.cell(item[1])):
+        if colour == without:
+            continue
+        x, y = grid.middle_of(name)
+        if colour == picture.selected:
+            drawing.glow(group, x, y, grid.cell_px * 1.2, theme.ACCENT, 0.6)
+            drawing.ring(group, x, y, grid.cell_px * 0.68, max(2.0, grid.cell_px * 0.09), theme.ACCENT)
+        drawing.meeple(group, colour, x, y, grid.cell_px * FIGURE_CELLS)
+
+
+def draw_target(group: Any, x: float, y: float, cell_px: float) -> None:
+    """The bull's eye with its warm glow, its middle at (x, y)."""
+    drawing.glow(group, x, y, cell_px * 1.7, theme.ACCENT, 0.42)
+    drawing.disc(group, x, y, cell_px * 0.94, theme.ACCENT, 0.12)
+    for share, colour in (
+        (0.44, theme.BULLSEYE_PALE),
+        (0.35, theme.BULLSEYE),
+        (0.23, theme.BULLSEYE_PALE),
+        (0.12, theme.BULLSEYE),
+    ):
+        drawing.disc(group, x, y, cell_px * share, colour)
+
+
+def _reachable(group: Any, grid: Grid, name: str, reach: Reach) -> None:
+    x, y = grid.corner(grid.board.cell(name))
+    side = grid.cell_px - 2
+    drawing.slab(group, (x + 1, y + 1), (side, side), side * 0.18, theme.ACCENT, 0.22)
+    middle = grid.middle_of(name)
+    if reach is Reach.SLIDE:
+        drawing.disc(group, *middle, grid.cell_px * 0.17, theme.ACCENT)
+    else:
+        drawing.ring(group, *middle, grid.cell_px * 0.2, max(1.8, grid.cell_px * 0.09), theme.ACCENT)
+
+
+def _part(group: Any, grid: Grid, part: PathPart) -> None:
+    colour = theme.MEEPLE_LINES[part.colour]
+    cell_px = grid.cell_px
+    for leg in legs(grid, part.cells, part.leaps):
+        if part.by_power:
+            for start, end in pairwise(leg):
+                drawing.dots(group, start, end, cell_px * 0.42, cell_px * 0.1, colour)
+        else:
+            drawing.line(group, leg, cell_px * 0.3, theme.GROUND_DEEP, 0.55)
+            drawing.line(group, leg, cell_px * 0.17, colour)
