@@ -31,26 +31,22 @@ class Debouncer:
 
     def edge(self, at_ns: int, pressed: bool) -> bool:
         """Take one edge of the pin; True when it begins a press (at `at_ns`)."""
-        self._end_window(at_ns, self._level)
-        self._level = pressed
-        return self._accept(at_ns)
-
-    def poll(self, at_ns: int, pressed: bool) -> bool:
-        """Compare with the level the pin has now; True when a press began whose edge never reached us."""
-        self._level = pressed
-        self._end_window(at_ns, pressed)
-        return self._accept(at_ns)
-
-    def _end_window(self, at_ns: int, level: bool) -> None:
         # A contact found closed at the end of the window that a *release* opened is chatter of a held button:
         # it is taken over without counting. No finger lets go and presses again within a few hundredths.
         if self._quiet_at_ns is not None and at_ns >= self._quiet_at_ns:
             self._quiet_at_ns = None
-            self._accepted = level
-
-    def _accept(self, at_ns: int) -> bool:
-        if self._quiet_at_ns is not None or self._level == self._accepted:
+            self._accepted = self._level
+        self._level = pressed
+        if self._quiet_at_ns is not None or pressed == self._accepted:
             return False
-        self._accepted = self._level
+        self._accepted = pressed
         self._quiet_at_ns = at_ns + self._window_ns
-        return self._accepted
+        return pressed
+
+    def poll(self, at_ns: int, pressed: bool) -> bool:
+        """Compare with the level the pin has now; True when a press began whose edge never reached us."""
+        # Inside the window nothing is noted: the poll's time may be a little old, and the edge that belongs to
+        # this level still on its way; noted now, it would look like chatter and the press would be lost.
+        if self._quiet_at_ns is not None and at_ns < self._quiet_at_ns:
+            return False
+        return self.edge(at_ns, pressed)

@@ -1,0 +1,37 @@
+"""Simulated pins and a hand-moved clock for the hardware tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hardware.pins import open_simulated
+
+MS = 1_000_000
+
+
+class HandClock:
+    """A clock in nanoseconds that moves only when told."""
+
+    def __init__(self) -> None:
+        self.now_ns = 1_000 * MS
+
+    def __call__(self) -> int:
+        return self.now_ns
+
+    def forward_ms(self, milliseconds: float) -> None:
+        self.now_ns += round(milliseconds * MS)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def pins() -> Iterator[Any]:
+    factory = open_simulated()
+    yield factory
+    factory.reset()

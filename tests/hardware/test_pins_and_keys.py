@@ -1,0 +1,161 @@
+"""Choosing the pin library, and keys that stand for buttons."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gpiozero
+import pytest
+
+from hardware.buttons import ButtonPanel
+from hardware.config import ButtonsConfig, HardwareConfig, KeysConfig, PlayerButtons, Pull
+from hardware.errors import PinsUnavailable
+from hardware.events import ButtonPressed
+from hardware.keyboard import KeyPins
+from hardware.pins import PinBackend, Pins, open_pin_factory, open_simulated
+from tests.hardware.conftest import HandClock
+
+ROOT = Path(__file__).parents[2]
+
+
+def no_chip() -> Any:
+    raise OSError("can not open gpiochip")
+
+
+def test_a_machine_without_pins_gets_simulated_ones_and_the_first_reason():
+    pins = open_pin_factory(open_real=no_chip)
+    assert pins.simulated
+    assert "keys stand for buttons" in pins.reason
+    assert pins.detail == "OSError: can not open gpiochip"
+    pins.close()
+    pins.close()
+
+
+@pytest.mark.parametrize("cause", [ImportError("lgpio"), KeyError(2), gpiozero.PinUnknownPi("no Pi")])
+def test_every_way_the_pin_libraries_fail_ends_in_simulated_pins(cause: Exception):
+    def fail() -> Any:
+        raise cause
+
+    assert open_pin_factory(open_real=fail).simulated
+
+
+def test_insisting_on_real_pins_says_why_there_are_none():
+    with pytest.raises(PinsUnavailable, match="gpiochip"):
+        open_pin_factory(PinBackend.REAL, open_real=no_chip)
+
+
+def test_real_pins_are_used_when_they_open():
+    pins = open_pin_factory(open_real=open_simulated)  # any factory that opens is as good as the real one
+    assert pins.backend is PinBackend.REAL
+    assert not pins.simulated
+
+
+def test_asking_for_simulated_pins_does_not_touch_the_real_ones():
+    def must_not_run() -> Any:
+        raise AssertionError
+
+    assert open_pin_factory(PinBackend.SIMULATED, open_real=must_not_run).simulated
+
+
+RECORD_ENVIRONMENT = """
+import os, sys
+from pathlib import Path
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name == "gpiozero":
+            print("LG_WD at import:", os.environ.get("LG_WD"))
+sys.meta_path.insert(0, Watch())
+import hardware.buttons, hardware.keyboard, hardware.probe, hardware.camera.choose
+assert not {"gpiozero", "cv2", "serial", "kivy"} & set(sys.modules), "a library was loaded at import"
+from hardware.pins import open_pin_factory
+open_pin_factory(state_dir=Path(sys.argv[1]))
+"""
+
+
+def test_the_pin_library_finds_a_writable_folder_before_it_is_imported(tmp_path: Path):
+    state = tmp_path / "state"
+    env = {key: value for key, value in os.environ.items() if key not in ("LG_WD", "DISPLAY")}
+    done = subprocess.run(
+        [sys.executable, "-c", RECORD_ENVIRONMENT, str(state)],
+        env={**env, "PYTHONPATH": str(ROOT)},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"LG_WD at import: {state}" in done.stdout
+    assert os.access(state, os.W_OK)
+
+
+def keys_on(config: HardwareConfig, clock: HandClock) -> tuple[list[ButtonPressed], ButtonPanel, KeyPins]:
+    posted: list[ButtonPressed] = []
+    pins = open_pin_factory(PinBackend.SIMULATED)
+    panel = ButtonPanel(config.buttons, pins.factory, posted.append, clock)
+    return posted, panel, KeyPins(pins, config)
+
+
+def test_keys_one_to_six_press_the_buttons_of_players_one_to_six(clock: HandClock):
+    posted, panel, keys = keys_on(HardwareConfig(), clock)
+    for key in "123456":
+        assert keys.down(key)
+        assert keys.up(key)
+    assert [(p.player, p.device) for p in posted][:2] == [(1, "gpio:17"), (2, "gpio:27")]
+    assert [p.player for p in posted] == [1, 2, 3, 4, 5, 6]
+    panel.close()
+
+
+def test_a_key_that_repeats_while_held_is_one_press(clock: HandClock):
+    posted, panel, keys = keys_on(HardwareConfig(), clock)
+    for _ in range(20):
+        clock.forward_ms(33)
+        assert keys.down("3")
+    assert len(posted) == 1
+    keys.up("3")
+    clock.forward_ms(100)
+    keys.down("3")
+    assert len(posted) == 2
+    panel.close()
+
+
+def test_other_keys_are_left_to_the_screen(clock: HandClock):
+    posted, panel, keys = keys_on(HardwareConfig(), clock)
+    assert not keys.down("7")
+    assert not keys.up("escape")
+    assert posted == []
+    panel.close()
+
+
+def test_keys_press_the_right_level_when_buttons_go_to_three_volts(clock: HandClock):
+    config = HardwareConfig(
+        buttons=ButtonsConfig(pull=Pull.DOWN, players=(PlayerButtons(4, 5),)),
+        keys=KeysConfig({4: "q", 1: "1"}),
+    )
+    posted, panel, keys = keys_on(config, clock)
+    assert keys.down("Q")
+    assert not keys.down("1")  # player 1 has no button here
+    assert [p.player for p in posted] == [4]
+    panel.close()
+
+
+def test_letting_go_of_all_keys_readies_every_button_again(clock: HandClock):
+    posted, panel, keys = keys_on(HardwareConfig(), clock)
+    keys.down("1")
+    keys.down("2")
+    clock.forward_ms(100)
+    keys.release_all()
+    clock.forward_ms(100)
+    keys.down("1")
+    assert [p.player for p in posted] == [1, 2, 1]
+    panel.close()
+
+
+def test_keys_do_nothing_on_a_machine_with_real_pins():
+    keys = KeyPins(Pins(open_simulated(), PinBackend.REAL, "a Pi"), HardwareConfig())
+    assert not keys.active
+    assert not keys.down("1")
