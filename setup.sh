@@ -71,8 +71,11 @@ on_error() {
 trap on_error ERR
 trap '[[ -z $LOG ]] || rm -f "$LOG"' EXIT
 
-# quietly COMMAND...: its output is shown only when it fails.
-quietly() { "$@" >"$LOG" 2>&1 </dev/null; }
+# quietly COMMAND...: its output is shown only when it fails. The `if` keeps the error trap from firing while
+# stderr still goes to the log.
+quietly() {
+    if ! "$@" >"$LOG" 2>&1 </dev/null; then return 1; fi
+}
 
 as_root() {
     if ((EUID == 0)); then
@@ -188,15 +191,24 @@ venv_fits() {
         $settings == *"version = $(python_version)."* && "$settings"$'\n' == *" $VENV"$'\n'* ]]
 }
 
-# is_current KIND: the stamp fits, and what Debian may have lent us (same version, so pip kept it) is still there.
+# is_current KIND: the stamp fits, and every pinned package is still found (a version that Debian has too is not
+# installed a second time, so removing it there removes it here).
 is_current() {
     [[ -x $SYSTEM_PYTHON ]] && venv_fits && [[ -x $VENV/bin/meeple-marshal && -r $(stamp "$1") ]] &&
         [[ $(<"$(stamp "$1")") == "$(fingerprint "$1")" ]] &&
-        "$VENV/bin/python" - "$1" <<'PYTHON'
-import importlib.util, sys
-names = ["kivy", "gpiozero", "colorzero", "serial", "cv2", "numpy", "numba", "msgspec"]
-names += ["pytest", "xdist", "hypothesis", "mypy"] if sys.argv[1] == "test" else []
-sys.exit(not all(map(importlib.util.find_spec, names)))
+        "$VENV/bin/python" -I - "$HERE/$(lock_file "$1")" <<'PYTHON'
+import importlib.metadata, pathlib, sys
+from pip._vendor.packaging.requirements import Requirement
+
+for line in pathlib.Path(sys.argv[1]).read_text().splitlines():
+    pin = Requirement(line.rstrip(" \\")) if "==" in line else None
+    if pin and (not pin.marker or pin.marker.evaluate()):
+        try:
+            found = importlib.metadata.version(pin.name)
+        except importlib.metadata.PackageNotFoundError:
+            sys.exit(1)
+        if found not in pin.specifier:
+            sys.exit(1)
 PYTHON
 }
 
@@ -306,7 +318,7 @@ uninstall() {
         say "$STEP ..."
         rm -rf "$VENV" "$HERE/meeple_marshal.egg-info"
     fi
-    say "Your games and settings stay in ${XDG_DATA_HOME:-~/.local/share}/meeple-marshal; delete that folder to lose them."
+    say "Your games and settings stay in ${XDG_DATA_HOME:-$HOME/.local/share}/meeple-marshal; delete that folder to lose them."
     say "The system packages stay too; other programs may use them."
 }
 
