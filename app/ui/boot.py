@@ -91,7 +91,7 @@ implementation = default
 """
 
 
-class BootedTooLate(RuntimeError):  # noqa: N818 - says what happened
+class BootedTooLate(RuntimeError):
     """Kivy was imported before `prepare`: its settings are already someone else's."""
 
 

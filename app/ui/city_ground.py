@@ -53,8 +53,8 @@ def _cells(group: InstructionGroup, grid: Grid) -> None:
             continue
         column, row = board.place(cell)
         shade = theme.CELL_LIGHT if (column + row) % 2 else theme.CELL_DARK
-        x, y = grid.corner(cell)
-        drawing.slab(group, (x + gap / 2, y + gap / 2), (side, side), max(1.5, side * 0.1), shade)
+        left, bottom = grid.corner(cell)
+        drawing.slab(group, (left + gap / 2, bottom + gap / 2), (side, side), max(1.5, side * 0.1), shade)
     for cell in board.grates:
         _grate(group, grid, cell)
     for cell in board.beams:

@@ -12,7 +12,7 @@ from app.ui import drawing, theme
 from app.ui.city_geometry import Grid, legs
 from app.ui.city_picture import CityPicture, PathPart, Reach
 
-FIGURE_CELLS = 1.2
+FIGURE_CELLS = 1.25
 """Most height of a meeple in cells; the figure has a margin around it."""
 
 

@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, SmoothTriangle
 from kivy.graphics.texture import Texture
 
 from app.ui import theme
@@ -77,6 +77,12 @@ def dots(
         x = start[0] + (end[0] - start[0]) * i / count
         y = start[1] + (end[1] - start[1]) * i / count
         group.add(SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius)))
+
+
+def triangle(group: Any, corners: list[tuple[float, float]], colour: str, alpha: float = 1.0) -> None:
+    """A filled triangle."""
+    tint(group, colour, alpha)
+    group.add(SmoothTriangle(points=[c for corner in corners for c in corner]))
 
 
 def slab(

@@ -1,0 +1,1 @@
+"""The parts screens are built from, one job each. Importing this package imports nothing else."""

@@ -1,0 +1,71 @@
+"""`MarshalButton`: everything that is tapped and says a word.
+
+`kind` is "main" (the one filled accent button of a screen), "second" (accent outline), "quiet" (plain
+outline) or "danger". `icon` names a drawing of `icons.py`, alone or before the text. Main thread only.
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.properties import NumericProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+
+from app.ui import drawing, icons, theme
+from app.ui.widgets.base import Drawn, place
+from app.ui.widgets.label import Words
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    fill: str
+    pressed: str
+    edge: str
+    ink: str
+
+
+STYLES = {
+    "main": _Style(theme.ACCENT, theme.ACCENT_PRESSED, theme.ACCENT, theme.INK),
+    "second": _Style(theme.PANEL, theme.PANEL_RAISED, theme.ACCENT, theme.TEXT),
+    "quiet": _Style(theme.PANEL, theme.PANEL_RAISED, theme.LINE, theme.TEXT),
+    "danger": _Style(theme.ALARM_DEEP, theme.PANEL_RAISED, theme.ALARM, theme.ALARM_PALE),
+}
+OFF = _Style(theme.GROUND, theme.GROUND, theme.LINE, theme.FAINT)
+
+
+class MarshalButton(ButtonBehavior, Drawn):
+    """A button; bind `on_release`."""
+
+    text = StringProperty("")
+    icon = StringProperty("")
+    kind = OptionProperty("quiet", options=list(STYLES))
+    base_px = NumericProperty(theme.SENTENCE_PX)
+    redraw_on = ("text", "icon", "kind", "base_px", "state")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._words = Words(bold=True, halign="center", base_px=theme.SENTENCE_PX)
+        super().__init__(**kwargs)
+        self.add_widget(self._words)
+
+    def draw(self, group: Any) -> None:
+        """Body, edge, icon and text."""
+        style = OFF if self.disabled else STYLES[self.kind]
+        radius = self.px(14)
+        drawing.slab(
+            group, self.pos, self.size, radius, style.pressed if self.state == "down" else style.fill
+        )
+        drawing.frame(group, self.pos, self.size, radius, self.px(2), style.edge)
+        self._words.text = self.text
+        self._words.base_px = self.base_px
+        self._words.ink = style.ink
+        pad, left = self.px(8), self.x + self.px(8)
+        if self.icon:
+            side = min(self.height * 0.46, self.px(26))
+            middle = self.center_x if not self.text else left + self.px(4) + side / 2
+            icons.draw(group, self.icon, middle, self.center_y, side, style.ink)
+            left += side + self.px(6) if self.text else 0
+        self._words.opacity = 1 if self.text else 0
+        if self.text:
+            place(self._words, left, self.y + self.px(2), self.right - pad - left, self.height - self.px(4))

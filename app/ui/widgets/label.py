@@ -1,0 +1,60 @@
+"""`Words`: text that fits its box. It starts at its own size and shrinks, never below the least readable one.
+
+`fits` is False when even the least size does not fit: a fault of the layout, which the tests look for.
+Sizes are in base pixels; the colour is "#RRGGBB". Main thread only.
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.label import Label
+
+from app.ui import theme
+from app.ui.look import LOOK
+
+
+class Words(Label):
+    """A label in one of our two fonts that shrinks to fit."""
+
+    base_px = NumericProperty(theme.SENTENCE_PX)
+    least_px = NumericProperty(theme.LEAST_PX)
+    ink = StringProperty(theme.TEXT)
+    shout = BooleanProperty(False)
+    fits = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._refit = Clock.create_trigger(self._fit, -1)
+        kwargs.setdefault("halign", "left")
+        kwargs.setdefault("valign", "middle")
+        super().__init__(**kwargs)
+        for name in ("text", "size", "base_px", "bold", "shout", "ink"):
+            self.fbind(name, self._refit)
+        LOOK.fbind("unit", self._refit)
+        self._fit()
+
+    def _fit(self, *_: Any) -> None:
+        self.font_name = theme.SHOUT if self.shout else theme.READING
+        self.color = theme.rgba(self.ink)
+        self.text_size = self.size
+        width, height = self.width, self.height
+        largest, least = round(self.base_px * LOOK.unit), round(self.least_px * LOOK.unit)
+        for size_px in range(max(largest, least), least - 1, -1):
+            if self._fits_at(size_px, width, height):
+                break
+        else:
+            size_px = least
+        self.fits = not self.text or self._fits_at(size_px, width, height)
+        self.font_size = size_px
+
+    def _fits_at(self, size_px: int, width: float, height: float) -> bool:
+        style = {"font_name": self.font_name, "font_size": size_px, "bold": self.bold}
+        longest = CoreLabel(**style)
+        if any(longest.get_extents(word)[0] > width for word in self.text.split()):
+            return False
+        whole = CoreLabel(text=self.text, text_size=(width, None), **style)
+        return bool(whole.render()[1] <= height + 1)

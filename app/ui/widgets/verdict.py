@@ -1,0 +1,92 @@
+"""What a demonstration comes to: the verdict banner, and the rows of steps below it.
+
+`VerdictBanner` shouts a title with one sentence (kind "success" or "alarm"). `StepRow` is one move: figure,
+number, what was done, and why it stopped there. Main thread only.
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+
+from app.ui import drawing, theme
+from app.ui.widgets.base import Drawn, place
+from app.ui.widgets.label import Words
+
+KINDS = {
+    "success": (theme.SUCCESS_DEEP, theme.SUCCESS, theme.SUCCESS_PALE),
+    "alarm": (theme.ALARM_DEEP, theme.ALARM, theme.ALARM_PALE),
+    "plain": (theme.PANEL, theme.LINE, theme.TEXT),
+}
+
+
+class VerdictBanner(Drawn):
+    """A shout and a sentence."""
+
+    title = StringProperty("")
+    sentence = StringProperty("")
+    kind = OptionProperty("success", options=list(KINDS))
+    redraw_on = ("title", "sentence", "kind")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._title = Words(shout=True, halign="center", base_px=42)
+        self._sentence = Words(bold=True, halign="center", base_px=19)
+        super().__init__(**kwargs)
+        self.add_widget(self._title)
+        self.add_widget(self._sentence)
+
+    def draw(self, group: Any) -> None:
+        """Panel in the verdict's colour with both texts."""
+        fill, edge, ink = KINDS[self.kind]
+        radius = self.px(12)
+        drawing.slab(group, self.pos, self.size, radius, fill)
+        drawing.frame(group, self.pos, self.size, radius, self.px(3), edge)
+        self._title.text, self._title.ink, self._sentence.text = self.title, ink, self.sentence
+        pos, size = self.inset(8)
+        split = size[1] * (0.42 if self.sentence else 0)
+        place(self._title, pos[0], pos[1] + split, size[0], size[1] - split)
+        place(self._sentence, pos[0], pos[1], size[0], max(split, 1))
+
+
+class StepRow(Drawn):
+    """One move in a list; `bad` marks the move that was not legal."""
+
+    number = NumericProperty(1)
+    colour = StringProperty("green")
+    did = StringProperty("")
+    why = StringProperty("")
+    bad = BooleanProperty(False)
+    redraw_on = ("number", "colour", "did", "why", "bad")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._number = Words(shout=True, halign="center", base_px=24, ink=theme.ACCENT)
+        self._did = Words(bold=True, base_px=17)
+        self._why = Words(base_px=15, ink=theme.QUIET)
+        super().__init__(**kwargs)
+        for child in (self._number, self._did, self._why):
+            self.add_widget(child)
+
+    def draw(self, group: Any) -> None:
+        """Panel, figure, number, and the two lines."""
+        radius = self.px(8)
+        drawing.slab(group, self.pos, self.size, radius, theme.ALARM_DEEP if self.bad else theme.PANEL)
+        if self.bad:
+            drawing.frame(group, self.pos, self.size, radius, self.px(2), theme.ALARM)
+        pad = self.px(4)
+        side = min(self.height - pad, self.px(36))
+        drawing.meeple(group, self.colour, self.x + pad + side / 2 + pad, self.center_y, side)
+        left = self.x + side + 3 * pad
+        self._number.text, self._number.ink = str(int(self.number)), theme.ALARM if self.bad else theme.ACCENT
+        place(self._number, left, self.y, self.px(24), self.height)
+        left += self.px(24) + pad
+        self._did.text, self._why.text = self.did, self.why
+        width = self.right - 2 * pad - left
+        if self.why:
+            half = (self.height - pad) / 2
+            place(self._did, left, self.y + pad / 2 + half, width, half)
+            place(self._why, left, self.y + pad / 2, width, half)
+        else:
+            place(self._did, left, self.y, width, self.height)
+            place(self._why, left, self.y, width, 1)
