@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-from app.errors import BadInput
+from app.errors import BadInput, as_sentence
+from app.games.contract import Refused
 
 COMMANDS = ("solve", "verify", "read", "referee", "simulate", "doctor", "bench")
 EXIT_BAD_INPUT = 2
@@ -56,8 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return play.run(args)
         module = importlib.import_module(f"app.commands.{args.command}")
         return int(module.run(args, sys.stdin, sys.stdout))
-    except BadInput as error:
-        print(f"meeple-marshal: {error}", file=sys.stderr)  # noqa: T201 - the one sentence for bad input
+    except (BadInput, Refused) as error:
+        print(f"meeple-marshal: {as_sentence(error)}", file=sys.stderr)  # noqa: T201 - the one sentence for bad input
         return EXIT_BAD_INPUT
     except BrokenPipeError:
         # The reader of our output went away (`... | head`): not a fault, and nothing more can be written.

@@ -1,7 +1,7 @@
 """What went wrong, for people: one sentence and one thing to do, for every error a player can act on.
 
-Rooms have error classes of their own (`hardware.errors`, `vision.errors`, `app.store.errors`); this is the one
-place that turns them into words. The trace goes to the log, never onto the screen.
+Rooms have error classes of their own (`hardware.errors`, `vision.errors`, `app.store.errors`); this is the
+one place that turns them into words. The trace goes to the log, never onto the screen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
 
 
-class BadInput(Exception):  # noqa: N818 - read as "that was bad input"
+class BadInput(Exception):
     """Input of a command that cannot be used: one sentence naming the field and what was expected."""
 
 
@@ -43,6 +43,8 @@ def as_message(error: Exception) -> Message:
 
 def as_sentence(error: Exception) -> str:
     """The sentence for an error of any room."""
+    if isinstance(error, BadInput):
+        return str(error)
     if isinstance(error, BoardInvalid):
         return "; ".join(sentence(fault) for fault in error.faults)
     return sentence(as_message(error))

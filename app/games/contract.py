@@ -31,7 +31,7 @@ def say(key: str, **params: Param) -> Message:
     return Message(key, params)
 
 
-class Refused(Exception):  # noqa: N818 - "refused" is the referee's word for it, and it is not a fault
+class Refused(Exception):
     """The action is against the rules; `message` says why. The state is untouched."""
 
     def __init__(self, message: Message) -> None:
@@ -93,6 +93,9 @@ class Game(Protocol, Generic[Setup, State, Action]):
 
     def result(self, state: State) -> Score | None:
         """None while the match runs."""
+
+    def check(self, state: State) -> None:
+        """Raise `Refused` when a state from outside cannot be one of this game."""
 
     def deadlines(self, state: State) -> dict[str, Deadline]:
         """Timers that run in this state, by a name that stays the same while one timer runs."""

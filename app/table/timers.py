@@ -29,7 +29,7 @@ class Timers:
         return self._paused_left_ns is not None
 
     def follow(self, deadlines: Mapping[str, Deadline], now_ns: int, left_ms: Mapping[str, int]) -> None:
-        """Run exactly these timers: known ones go on, new ones start now with `left_ms` or their full time."""
+        """Run exactly these timers: known ones go on, new ones start with `left_ms` or their full time."""
         running = self._paused_left_ns if self._paused_left_ns is not None else self._ends_ns
         base = 0 if self.paused else now_ns
         for name, deadline in deadlines.items():

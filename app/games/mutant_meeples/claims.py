@@ -204,9 +204,7 @@ def _take(state: State, crime: Round, player: int, tile: int) -> Outcome:
         clock = Clock.RUNNING
         events.append(say("clock.started", seconds=state.setup.rules.timer_s))
     holding = Holding(player, tile, crime.drafts[player])
-    crime = replace(
-        _without_lane(crime, player), holdings=(*crime.holdings, holding), clock=clock, agreed=()
-    )
+    crime = replace(_without_lane(crime, player), holdings=(*crime.holdings, holding), clock=clock, agreed=())
     return replace(state, round=crime), events
 
 
@@ -258,15 +256,13 @@ def _close_if_over(state: State, events: list[Message]) -> Outcome:
 
 
 def next_to_show(state: State, events: list[Message]) -> Outcome:
-    """Hand the demonstration to the lowest tile that has not failed, or end the round (MM-44, MM-53, MM-55)."""
+    """The lowest tile that has not failed is shown next, or the round ends (MM-44, MM-53, MM-55)."""
     crime = state.round
     assert crime is not None
     left = sorted((held.tile, held.player) for held in crime.holdings if held.player not in crime.failed)
     crime = replace(crime, moves=(), penalty_due=False)
     if not left:
-        state = replace(
-            state, phase=Phase.RESULT, round=replace(crime, showing=None), agreed_in_a_row=0
-        )
+        state = replace(state, phase=Phase.RESULT, round=replace(crime, showing=None), agreed_in_a_row=0)
         return state, [*events, say("round.unsolved")]
     tile, player = left[0]
     state = replace(state, phase=Phase.SHOW, round=replace(crime, showing=player, ruling=None))

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.games.contract import Deadline, Message, Offer, Refused, Score, refuse, say
-from app.games.mutant_meeples import claims, outlook, showing
+from app.games.mutant_meeples import claims, integrity, outlook, showing
 from app.games.mutant_meeples.board import LETTERS, Board, BoardInvalid
 from app.games.mutant_meeples.roster import colours
 from app.games.mutant_meeples.state import (
@@ -184,6 +184,10 @@ class MutantMeeples:
             return None
         return Score((state.winner,), tuple(len(seat.team) for seat in state.players))
 
+    def check(self, state: State) -> None:
+        """Raise `Refused` when a loaded state breaks the set-up, the map, a team or the round."""
+        integrity.check_state(state, check_setup(state.setup))
+
     def deadlines(self, state: State) -> dict[str, Deadline]:
         """The sand timer, and the seconds each buzzer has left to name a number."""
         crime = state.round
@@ -223,11 +227,10 @@ def _draw(state: State, action: DrawCrime) -> tuple[State, list[Message]]:
         drawer=state.drawer,
         letters=action.letters,
         target=target,
+        starts=state.starts,
         drafts=((),) * len(state.players),
     )
-    state = replace(
-        state, phase=Phase.THINK, round=crime, stack=action.stack, rounds_played=crime.number
-    )
+    state = replace(state, phase=Phase.THINK, round=crime, stack=action.stack, rounds_played=crime.number)
     events = [say("draw.scene", avenue=action.letters[0], street=action.letters[1], cell=target)]
     standing = next((c for c, cell in state.starts.items() if cell == target), None)
     if standing is not None:

@@ -82,15 +82,13 @@ def view(state: State, player: int | None) -> dict[str, Any]:
 
     Markers become public when their owner demonstrates (or has failed), as on the table.
     """
-    data: dict[str, Any] = msgspec.to_builtins(state)
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
     data["stack"] = len(state.stack)
     crime = state.round
     if crime is not None:
         open_to_all = {crime.showing, *crime.failed}
         shown = data["round"]
-        shown["drafts"] = [
-            draft if seat == player else [] for seat, draft in enumerate(shown["drafts"])
-        ]
+        shown["drafts"] = [draft if seat == player else [] for seat, draft in enumerate(shown["drafts"])]
         for holding in shown["holdings"]:
             if holding["player"] != player and holding["player"] not in open_to_all:
                 holding["plan"] = []

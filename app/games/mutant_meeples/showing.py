@@ -16,6 +16,7 @@ from app.games.mutant_meeples.state import (
     GiveBack,
     Holding,
     Phase,
+    Player,
     Proceed,
     Round,
     Ruling,
@@ -166,7 +167,7 @@ def _plan_pairs(holding: Holding) -> list[tuple[str, int]]:
     return [(row.meeple, row.count) for row in holding.plan]
 
 
-def _with_player(state: State, player: int, seat: object) -> State:
+def _with_player(state: State, player: int, seat: Player) -> State:
     players = tuple(seat if n == player else old for n, old in enumerate(state.players))
     return replace(state, players=players)
 
@@ -195,8 +196,6 @@ def _rule(state: State, verdict: Verdict) -> Outcome:
 
 def _fail(state: State, crime: Round, ruling: Ruling) -> Outcome:
     seat = state.players[ruling.player]
-    crime = replace(
-        crime, ruling=ruling, failed=(*crime.failed, ruling.player), penalty_due=bool(seat.team)
-    )
+    crime = replace(crime, ruling=ruling, failed=(*crime.failed, ruling.player), penalty_due=bool(seat.team))
     events: list[Message] = [say("round.failed", player=seat.name), ruling.reason]
     return replace(state, round=crime, phase=Phase.FAILED), events

@@ -55,7 +55,7 @@ Plan = tuple[Row, ...]
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """A Movement tile in front of a player, and the markers behind it (empty: they lie on the player board)."""
+    """A player's Movement tile and the markers behind it (empty: they lie on the player board)."""
 
     player: int
     tile: int
@@ -99,12 +99,13 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One crime, from the draw to its end."""
+    """One crime, from the draw to its end. `starts`: where the meeples stood when it was drawn."""
 
     number: int
     drawer: int
     letters: tuple[str, str]
     target: str
+    starts: dict[str, str]
     drafts: tuple[Plan, ...]
     holdings: tuple[Holding, ...] = ()
     lanes: tuple[Lane, ...] = ()
@@ -150,6 +151,14 @@ class State(msgspec.Struct, frozen=True):
         """What the player may move and borrow."""
         seat = self.players[player]
         return Kit(frozenset(seat.team), frozenset(seat.removed), self.setup.rules)
+
+    def round_kit(self, player: int) -> Kit:
+        """What the player could use in this round: a hero won in it was still to be had."""
+        kit = self.kit(player)
+        ruling = self.round.ruling if self.round else None
+        if ruling is None or not ruling.legal or ruling.player != player:
+            return kit
+        return Kit(kit.super_team - {ruling.moves[-1].meeple}, kit.removed, kit.rules)
 
     def cells(self) -> dict[str, str]:
         """Where every meeple stands now: its placeholder, or where the demonstration has taken it."""

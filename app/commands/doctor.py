@@ -1,0 +1,141 @@
+"""`doctor`: what this machine has and lacks, one line a part. Absent is not an error.
+
+Opens no pin and no camera, so it may run beside the app. Exit code 1 when a part that is there needs a hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from app.table.wiring import default_config_path, default_state_dir, wall_clock
+from hardware.config import load
+from hardware.probe import Probe, State, probe_all
+
+LIBRARIES = ("msgspec", "numpy", "numba", "cv2", "kivy", "gpiozero", "serial")
+OLDEST_CREDIBLE_YEAR = 2025
+"""A clock before the year of the first release has not been set: a Pi has no battery for it."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Register the command."""
+    parser = subparsers.add_parser("doctor", help="check this machine", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def probe_python() -> Probe:
+    """Python's version."""
+    fits = (3, 11) <= sys.version_info[:2] <= (3, 13)
+    detail = platform.python_version() + ("" if fits else ": 3.11 to 3.13 is wanted")
+    return Probe("python", State.OK if fits else State.FAULT, detail)
+
+
+def probe_libraries(load_module: Callable[[str], Any] = importlib.import_module) -> list[Probe]:
+    """Each library we need: imported, with its version."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    found = []
+    for name in LIBRARIES:
+        try:
+            module = load_module(name)
+        except ImportError as error:
+            found.append(Probe(name, State.FAULT, f"{error}: run ./setup.sh"))
+        else:
+            version = str(getattr(module, "__version__", "") or getattr(module, "VERSION", "") or "there")
+            found.append(Probe(name, State.OK, version))
+    return found
+
+
+def probe_display(environ: dict[str, str], dri: Path = Path("/dev/dri")) -> Probe:
+    """Where a window could open."""
+    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
+        if environ.get(name):
+            return Probe("display", State.OK, f"{name}={environ[name]}")
+    if dri.exists():
+        return Probe("display", State.OK, f"{dri}, without a desktop")
+    return Probe(
+        "display", State.ABSENT, "no desktop and no graphics device: commands work, the screen does not"
+    )
+
+
+def probe_touch(devices: Path = Path("/proc/bus/input/devices")) -> Probe:
+    """Touch panels the kernel knows."""
+    try:
+        names = [
+            line.split('"')[1] for line in devices.read_text().splitlines() if line.startswith("N: Name=")
+        ]
+    except (OSError, IndexError):
+        return Probe("touch", State.ABSENT, "no input devices: a mouse will do")
+    panels = [name for name in names if "touch" in name.lower() or "ft5" in name.lower()]
+    if panels:
+        return Probe("touch", State.OK, ", ".join(panels))
+    return Probe("touch", State.ABSENT, "no touch panel: a mouse will do")
+
+
+def probe_storage(state_dir: Path) -> Probe:
+    """Whether games can be kept: a real write, flushed and read back."""
+    try:
+        state_dir.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=state_dir) as folder:
+            db = sqlite3.connect(Path(folder) / "probe.db")
+            db.execute("CREATE TABLE t (x)")
+            db.commit()
+            db.close()
+    except (OSError, sqlite3.Error) as error:
+        return Probe("storage", State.FAULT, f"{state_dir}: {error}")
+    return Probe("storage", State.OK, str(state_dir))
+
+
+def probe_clock() -> Probe:
+    """Whether the time of day is set; games do not need it."""
+    now = wall_clock()
+    if now.year < OLDEST_CREDIBLE_YEAR:
+        return Probe("clock", State.ABSENT, "the time of day is not set; games do not need it")
+    return Probe("clock", State.OK, now.isoformat(timespec="minutes"))
+
+
+def probe_config(path: Path) -> Probe:
+    """The hardware configuration and its faults."""
+    _, faults = load(path)
+    if faults:
+        return Probe("config", State.FAULT, f"{path}: " + "; ".join(str(fault) for fault in faults))
+    if not path.exists():
+        return Probe("config", State.ABSENT, "no file: the built-in wiring is used")
+    return Probe("config", State.OK, str(path))
+
+
+def all_probes(state_dir: Path, config: Path) -> list[Probe]:
+    """Every fact, in a fixed order."""
+    return [
+        probe_python(),
+        *probe_libraries(),
+        probe_display(dict(os.environ)),
+        probe_touch(),
+        *probe_all(),
+        probe_config(config),
+        probe_storage(state_dir),
+        probe_clock(),
+    ]
+
+
+def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
+    """Print the facts."""
+    state_dir = Path(args.state) if args.state else default_state_dir()
+    config = Path(args.config) if args.config else default_config_path(state_dir)
+    probes = all_probes(state_dir, config)
+    if args.json:
+        rows = [{"name": p.name, "state": p.state.value, "detail": p.detail} for p in probes]
+        print(json.dumps(rows, indent=1), file=stdout)
+    else:
+        for probe in probes:
+            print(f"{probe.name:<10} {probe.state.value:<7} {probe.detail}", file=stdout)
+    return 1 if any(probe.state is State.FAULT for probe in probes) else 0

@@ -1,0 +1,90 @@
+"""`simulate`: whole games without a screen, with bots at simulated hardware.
+
+Writes one JSON line a game and a last one with the totals. No clock time is in it: the same seed gives the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import random
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from app.errors import BadInput
+from app.games.mutant_meeples.board import SHIPPED_BOARDS
+from app.games.mutant_meeples.bots import LEVELS
+from app.games.mutant_meeples.state import MAX_PLAYERS, PlayerSetup, Setup
+from app.games.shelf import GAMES, playable
+from app.store.journal import Journal
+from app.table.autoplay import Autoplay, HandClock, MatchReport
+from app.table.wiring import set_up
+from hardware.pins import PinBackend
+
+EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
+"""Wall time of simulated tables, so that nothing depends on the day."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Register the command."""
+    parser = subparsers.add_parser("simulate", help="play whole games with bots", description=__doc__)
+    parser.add_argument("--game", default="mutant-meeples", choices=sorted(GAMES))
+    parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (default 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default 1)")
+    parser.add_argument("--players", type=int, default=3, metavar="K", help="1 to 6 bots (default 3)")
+    parser.add_argument("--level", default="club", choices=sorted(LEVELS), help="how good the bots are")
+
+
+def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
+    """Play the games; exit code 1 when one did not finish."""
+    if args.games < 1:
+        raise BadInput(f"games: found {args.games}, expected 1 or more")
+    if not 1 <= args.players <= MAX_PLAYERS:
+        raise BadInput(f"players: found {args.players}, expected 1 to {MAX_PLAYERS}")
+    playable(args.game)
+    totals: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "journal.db")
+        for number in range(1, args.games + 1):
+            report = _play(args, number, journal, Path(folder))
+            totals.update(games=1, rounds=report.rounds, unfinished=report.winner is None)
+            line = {"game": number, **msgspec.to_builtins(report)}
+            stdout.write(msgspec.json.encode(line).decode() + "\n")
+            stdout.flush()
+        journal.close()
+    summary = {"games": totals["games"], "rounds": totals["rounds"], "unfinished": totals["unfinished"]}
+    stdout.write(msgspec.json.encode(summary).decode() + "\n")
+    return 1 if totals["unfinished"] else 0
+
+
+def make_setup(number: int, players: int) -> Setup:
+    """The set-up of the n-th simulated game: both cities and both styles of claiming take turns."""
+    seats = tuple(
+        PlayerSetup(f"Bot {seat + 1}", style="buzz" if (number + seat) % 3 == 0 else "touch")
+        for seat in range(players)
+    )
+    return Setup(players=seats, board=SHIPPED_BOARDS[number % len(SHIPPED_BOARDS)])
+
+
+def _play(args: argparse.Namespace, number: int, journal: Journal, folder: Path) -> MatchReport:
+    clock = HandClock()
+    # A string seeds the generator through a hash of its text, the same on every machine and version.
+    rng = random.Random(f"{args.seed}/{number}")
+    table = set_up(
+        state_dir=folder,
+        config_path=folder / "none.toml",
+        clock_ns=clock,
+        wall=lambda: EPOCH,
+        rng=rng,
+        backend=PinBackend.SIMULATED,
+        journal=journal,
+    )
+    try:
+        return Autoplay(table, clock, LEVELS[args.level], rng).play(make_setup(number, args.players))
+    finally:
+        table.hang_up()

@@ -1,0 +1,162 @@
+"""The composition root: which journal, pins, buttons and camera this table has, joined to one session.
+
+Nothing else opens a device. Every part is optional: what is missing becomes a notice, never a failed start.
+In: folders, the hardware configuration, a clock and a random source. Out: a `Table`, which owns what it
+opened and gives it back in `close`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import os
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.errors import as_message
+from app.games.contract import Game, Message, say
+from app.games.mutant_meeples.match import MutantMeeples
+from app.store.journal import Journal, StoredMatch, open_journal
+from app.table.session import Pressed, Session
+from hardware.buttons import ButtonPanel
+from hardware.camera.choose import OpenedCamera, open_camera
+from hardware.config import CameraKind, HardwareConfig, load
+from hardware.errors import HardwareError
+from hardware.events import ButtonPressed
+from hardware.keyboard import KeyPins
+from hardware.pins import PinBackend, Pins, open_pin_factory
+
+SYSTEM_CONFIG = Path("/etc/meeple-marshal/hardware.toml")
+JOURNAL_FILE = "journal.db"
+
+
+def default_state_dir() -> Path:
+    """Where games are kept: systemd's state folder, else the user's."""
+    if os.environ.get("STATE_DIRECTORY"):
+        return Path(os.environ["STATE_DIRECTORY"].split(":")[0])
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "meeple-marshal"
+
+
+def default_config_path(state_dir: Path) -> Path:
+    """The hardware configuration: the one beside the games, else the system's."""
+    own = state_dir / "hardware.toml"
+    return own if own.exists() or not SYSTEM_CONFIG.exists() else SYSTEM_CONFIG
+
+
+def wall_clock() -> datetime.datetime:
+    """Local wall time with its zone; for display and file names only."""
+    return datetime.datetime.now().astimezone()
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything one table has. All methods belong to the main thread."""
+
+    session: Session[Any]
+    journal: Journal
+    state_dir: Path
+    config: HardwareConfig
+    pins: Pins | None
+    panel: ButtonPanel | None
+    keys: KeyPins | None
+    camera: OpenedCamera
+    notices: list[Message]
+    clock_ns: Callable[[], int]
+
+    def poll(self) -> None:
+        """Look at buttons, queue and timers; call about ten times a second."""
+        if self.panel is not None:
+            self.panel.poll(self.clock_ns())
+        self.session.pump()
+
+    def resumable(self) -> StoredMatch | None:
+        """The match that was not finished, or None."""
+        stored = self.journal.latest_open()
+        return stored if stored is not None and stored.game == self.session.game.name else None
+
+    def hang_up(self) -> None:
+        """Give the devices back and keep the journal open; may be called twice."""
+        if self.panel is not None:
+            self.panel.close()
+        if self.pins is not None:
+            self.pins.close()
+        if self.camera.source is not None:
+            self.camera.source.close()
+
+    def close(self) -> None:
+        """Give everything back; may be called twice."""
+        self.hang_up()
+        self.journal.close()
+
+
+def set_up(
+    *,
+    state_dir: Path,
+    config_path: Path | None = None,
+    photos: Path | None = None,
+    game: Game[Any, Any, Any] | None = None,
+    clock_ns: Callable[[], int] = time.monotonic_ns,
+    wall: Callable[[], datetime.datetime] = wall_clock,
+    rng: random.Random | None = None,
+    backend: PinBackend = PinBackend.AUTO,
+    journal: Journal | None = None,
+) -> Table:
+    """Open what this machine has. Never fails for a missing or broken part; `Table.notices` names those.
+
+    `photos`: a folder that stands for the camera. `journal`: one that is open already, instead of the file.
+    """
+    notices: list[Message] = []
+    if journal is None:
+        journal, notice = open_journal(state_dir / JOURNAL_FILE, wall())
+        notices += [notice] if notice else []
+    config, faults = load(config_path or default_config_path(state_dir))
+    notices += [say("notice.config", fault=str(fault)) for fault in faults]
+    if photos is not None:
+        camera = dataclasses.replace(config.camera, source=CameraKind.FOLDER, folder=photos)
+        config = dataclasses.replace(config, camera=camera)
+    session: Session[Any] = Session(
+        game or MutantMeeples(),
+        journal,
+        clock_ns=clock_ns,
+        wall=wall,
+        rng=rng or random.Random(),
+    )
+    pins, panel, keys = _open_buttons(config, session, backend, state_dir, clock_ns, notices)
+    return Table(
+        session=session,
+        journal=journal,
+        state_dir=state_dir,
+        config=config,
+        pins=pins,
+        panel=panel,
+        keys=keys,
+        camera=open_camera(config.camera),
+        notices=notices,
+        clock_ns=clock_ns,
+    )
+
+
+def _open_buttons(
+    config: HardwareConfig,
+    session: Session[Any],
+    backend: PinBackend,
+    state_dir: Path,
+    clock_ns: Callable[[], int],
+    notices: list[Message],
+) -> tuple[Pins | None, ButtonPanel | None, KeyPins | None]:
+    def post(event: ButtonPressed) -> None:
+        session.post(Pressed(event.player - 1, event.button, event.at_ns))
+
+    try:
+        pins = open_pin_factory(backend, state_dir=state_dir)
+        panel = ButtonPanel(config.buttons, pins.factory, post, clock_ns)
+    except HardwareError as error:
+        notices.append(as_message(error))
+        return None, None, None
+    notices += [as_message(fault) for fault in panel.faults]
+    return pins, panel, KeyPins(pins, config)
