@@ -45,7 +45,7 @@ class Debouncer:
 
     def poll(self, at_ns: int, pressed: bool) -> bool:
         """Compare with the level the pin has now; True when a press began whose edge never reached us."""
-        # Inside the window nothing is noted: the poll's time may be a little old, and the edge that belongs to
+        # Inside the window nothing is noted: the poll may be a little late, with the edge that belongs to
         # this level still on its way; noted now, it would look like chatter and the press would be lost.
         if self._quiet_at_ns is not None and at_ns < self._quiet_at_ns:
             return False

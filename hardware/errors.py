@@ -11,11 +11,11 @@ class HardwareError(Exception):
     """Root of everything `hardware` raises on purpose."""
 
 
-class PinsUnavailable(HardwareError):  # noqa: N818 - named for the cause
+class PinsUnavailable(HardwareError):
     """No pin library at all, not even the simulated one; the message says what to install."""
 
 
-class PinBusy(HardwareError):  # noqa: N818 - named for the cause
+class PinBusy(HardwareError):
     """One pin cannot be had, because another program holds it or its wiring forbids it.
 
     `pin` is the BCM number, `reason` what the library said.
@@ -27,7 +27,7 @@ class PinBusy(HardwareError):  # noqa: N818 - named for the cause
         self.reason = reason
 
 
-class CameraUnavailable(HardwareError):  # noqa: N818 - named for the cause
+class CameraUnavailable(HardwareError):
     """The camera gave no picture. `retry` is False when asking again cannot help (no photo left)."""
 
     def __init__(self, reason: str, *, retry: bool = True) -> None:
@@ -44,7 +44,7 @@ class CaptureTimedOut(CameraUnavailable):
         self.waited_s = waited_s
 
 
-class ConfigFault(HardwareError):  # noqa: N818 - named for the cause
+class ConfigFault(HardwareError):
     """One fault in the configuration file; collected in a list, seldom raised.
 
     `field` is the dotted place ("buttons.players[2].claim"), `found` what stands there, `expected` what may

@@ -45,12 +45,14 @@ class CameraProcess:
         *,
         start_timeout_s: float = START_TIMEOUT_S,
         retry_pause_s: float = RETRY_PAUSE_S,
+        attempts: int = ATTEMPTS,
         clock_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._make_source = make_source
         self._timeout_ns = round(timeout_s * _NS_PER_S)
         self._start_timeout_ns = round(start_timeout_s * _NS_PER_S)
         self._pause_ns = round(retry_pause_s * _NS_PER_S)
+        self._attempts = attempts
         self._clock_ns = clock_ns
         self._worker: _Worker | None = None
         self._ended: list[_Worker] = []
@@ -206,13 +208,15 @@ class CameraProcess:
         self, now_ns: int, reason: str, *, retry: bool = True, timed_out: bool = False
     ) -> None:
         self._attempt += 1
-        log.warning("camera attempt %d of %d: %s", self._attempt, ATTEMPTS, reason)
-        if retry and self._attempt < ATTEMPTS:
+        log.warning("camera attempt %d of %d: %s", self._attempt, self._attempts, reason)
+        if retry and self._attempt < self._attempts:
             self._resume_ns = now_ns + self._pause_ns
             return
         self._busy = False
         if timed_out:
-            raise CaptureTimedOut(f"{reason}, {ATTEMPTS} attempts", (now_ns - self._asked_ns) / _NS_PER_S)
+            raise CaptureTimedOut(
+                f"{reason}, {self._attempts} attempts", (now_ns - self._asked_ns) / _NS_PER_S
+            )
         raise CameraUnavailable(reason, retry=retry)
 
     def _end_worker(self) -> None:

@@ -1,0 +1,229 @@
+"""The camera process: deadlines, kills and fresh starts with real processes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from hardware.camera.base import Frame, FrameSource
+from hardware.camera.process import ATTEMPTS, CameraProcess
+from hardware.errors import CameraUnavailable, CaptureTimedOut
+from tests.hardware import camera_sources as sources
+
+ROOT = Path(__file__).parents[2]
+QUICK_S = 0.15  # deadline of one capture here; a working source answers in a few milliseconds
+
+Make = Callable[..., CameraProcess]
+
+
+@pytest.fixture
+def camera() -> Iterator[Make]:
+    """Builds camera processes and closes them at the end."""
+    built: list[CameraProcess] = []
+
+    def build(make_source: Callable[[], FrameSource], timeout_s: float = 5.0, **limits: Any) -> CameraProcess:
+        built.append(CameraProcess(make_source, timeout_s, **({"retry_pause_s": 0.01} | limits)))
+        return built[-1]
+
+    yield build
+    for process in built:
+        process.close()
+
+
+def wait_for(camera: CameraProcess, limit_s: float = 20.0) -> Frame:
+    """Poll as the screen does until the frame is there."""
+    end = time.monotonic() + limit_s
+    while time.monotonic() < end:
+        frame = camera.poll()
+        if frame is not None:
+            return frame
+        camera._wake.wait(0.02)
+    raise AssertionError("no frame in time")
+
+
+def test_pictures_come_over_one_after_the_other_from_one_process(camera: Make):
+    good = camera(sources.GoodSource)
+    before = time.monotonic_ns()
+    first, second = good.capture(), good.capture()
+    assert (first.name, second.name) == ("picture 1", "picture 2")
+    assert first.image.shape == (4, 6, 3)
+    assert first.image[0, 1].tolist() == [255, 0, 0]
+    assert before < first.at_ns < second.at_ns < time.monotonic_ns()
+    assert good.starts == 1
+    assert good.describe() == f"good camera in process {good.process_id}"
+    assert good.process_id != os.getpid()
+
+
+def test_a_request_is_polled_without_waiting(camera: Make):
+    good = camera(sources.GoodSource)
+    assert good.poll() is None
+    assert good.request()
+    assert not good.request()
+    assert good.busy
+    assert wait_for(good).name == "picture 1"
+    assert not good.busy
+    assert good.poll() is None
+
+
+def test_a_source_that_hangs_is_given_up_after_three_deadlines_and_killed(camera: Make):
+    hanging = camera(sources.HangingSource, QUICK_S)
+    with pytest.raises(CaptureTimedOut) as caught:
+        hanging.capture()
+    assert hanging.starts == ATTEMPTS
+    assert caught.value.waited_s >= ATTEMPTS * QUICK_S
+    assert hanging.process_id is None
+    hanging.close()
+    assert not [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
+
+
+def test_polling_a_hanging_camera_never_holds_up_the_screen(camera: Make):
+    deadline_s = 0.8
+    hanging = camera(sources.HangingSource, deadline_s, attempts=1)
+    hanging.request()
+    longest_s = 0.0
+    polls = 0
+    while hanging.busy:
+        began = time.perf_counter()
+        with contextlib.suppress(CaptureTimedOut):
+            hanging.poll()
+        longest_s = max(longest_s, time.perf_counter() - began)
+        polls += 1
+        hanging._wake.wait(0.01)
+    assert polls > 10
+    assert (
+        longest_s < deadline_s / 2
+    )  # generous: build machines are busy; waiting for the picture takes it all
+
+
+def test_a_limit_for_the_whole_capture_is_kept(camera: Make):
+    hanging = camera(sources.HangingSource, 30.0)
+    with pytest.raises(CaptureTimedOut):
+        hanging.capture(within_s=0.2)
+    assert not hanging.busy
+
+
+def test_a_camera_that_hangs_while_opening_is_given_up_too(camera: Make):
+    stuck = camera(sources.hang_while_opening, start_timeout_s=0.2, attempts=1)
+    with pytest.raises(CaptureTimedOut):
+        stuck.capture()
+
+
+def test_after_a_hang_a_fresh_process_gives_the_picture(camera: Make, tmp_path: Path):
+    tally = tmp_path / "tally"
+    recovering = camera(partial(sources.RecoveringSource, tally, 1), QUICK_S)
+    assert recovering.capture().name == "picture 1"
+    assert recovering.starts == 2
+
+
+def test_a_camera_given_up_can_be_asked_again_and_works(camera: Make, tmp_path: Path):
+    recovering = camera(partial(sources.RecoveringSource, tmp_path / "tally", 1), QUICK_S, attempts=1)
+    with pytest.raises(CaptureTimedOut):
+        recovering.capture()
+    assert recovering.capture().name == "picture 1"
+
+
+def test_a_process_killed_between_pictures_is_replaced(camera: Make):
+    good = camera(sources.GoodSource)
+    good.capture()
+    assert good.process_id is not None
+    os.kill(good.process_id, signal.SIGKILL)
+    assert good.capture().name == "picture 1"
+    assert good.starts == 2
+
+
+def test_a_source_that_takes_its_process_along_is_reported(camera: Make):
+    dying = camera(sources.DyingSource, attempts=2)
+    with pytest.raises(CameraUnavailable, match="ended"):
+        dying.capture()
+    assert dying.starts == 2
+
+
+def test_an_unknown_error_of_a_library_becomes_a_named_one(camera: Make):
+    with pytest.raises(CameraUnavailable, match="ZeroDivisionError: lens"):
+        camera(sources.SurprisingSource, attempts=1).capture()
+
+
+def test_a_source_that_refuses_for_good_is_not_asked_again(camera: Make):
+    empty = camera(sources.EmptySource)
+    with pytest.raises(CameraUnavailable, match="no photo left"):
+        empty.capture()
+    assert empty.starts == 1
+    assert empty.process_id is not None  # healthy, so it stays
+
+
+def test_a_camera_that_is_not_there_says_so_at_once(camera: Make):
+    absent = camera(sources.refuse_to_open)
+    with pytest.raises(CameraUnavailable, match="no camera at the port"):
+        absent.capture()
+    assert absent.starts == 1
+
+
+def test_the_late_picture_of_a_cancelled_request_is_dropped(camera: Make):
+    good = camera(sources.GoodSource)
+    good.capture()
+    good.request()
+    good.poll()  # sends the request
+    good.cancel()
+    assert good.capture().name == "picture 3"
+
+
+def test_restarting_begins_afresh(camera: Make):
+    good = camera(sources.GoodSource)
+    good.capture()
+    good.restart()
+    assert good.capture().name == "picture 1"
+
+
+def test_a_full_size_picture_comes_over_whole(camera: Make):
+    frame = camera(sources.BigSource).capture()
+    assert frame.image.shape == (2592, 4608, 3)
+    assert frame.image.min() == frame.image.max() == 9
+
+
+def test_closing_twice_ends_the_process(camera: Make):
+    good = camera(sources.GoodSource)
+    good.capture()
+    assert good.process_id is not None
+    child = psutil.Process(good.process_id)
+    good.close()
+    good.close()
+    assert not child.is_running()
+
+
+PARENT = """
+import sys, time
+from hardware.camera.process import CameraProcess
+from tests.hardware.camera_sources import HangingSource
+if __name__ == "__main__":
+    camera = CameraProcess(HangingSource, 60.0)
+    camera.request()
+    while camera.describe().startswith("camera, not"):
+        camera.poll()
+        time.sleep(0.01)
+    print(camera.process_id, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_hanging_camera_process_does_not_outlive_a_killed_app():
+    env = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
+    command = [sys.executable, "-c", PARENT]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**env, "PYTHONPATH": str(ROOT)}
+    ) as app:
+        assert app.stdout is not None
+        child = psutil.Process(int(app.stdout.readline()))
+        app.kill()
+    gone, _alive = psutil.wait_procs([child], timeout=10)
+    assert gone == [child]
