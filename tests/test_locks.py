@@ -11,7 +11,7 @@ LOCKS = ("requirements.lock", "requirements-dev.lock")
 
 
 def pins(lock: str) -> dict[str, tuple[str, int]]:
-    """Package name -> (version with its marker, number of hashes); each line is a pin, a hash or a comment."""
+    """Package name -> (version with its marker, number of hashes); a line is a pin, a hash or a comment."""
     found: dict[str, tuple[str, int]] = {}
     name = ""
     for line in (REPO / lock).read_text().splitlines():
