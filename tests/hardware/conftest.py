@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,6 +29,14 @@ class HandClock:
 @pytest.fixture
 def clock() -> HandClock:
     return HandClock()
+
+
+@pytest.fixture(autouse=True)
+def _spawn_without_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spawned process imports the main module again; importing pytest would be half of its start here."""
+    main = sys.modules["__main__"]
+    monkeypatch.setattr(main, "__spec__", None, raising=False)
+    monkeypatch.delattr(main, "__file__", raising=False)
 
 
 @pytest.fixture
