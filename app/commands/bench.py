@@ -101,8 +101,9 @@ def bench_start() -> dict[str, Any]:
 
 def bench_reading(photo: Path) -> dict[str, Any]:
     """Reading one photograph."""
-    from vision.photo import load
     from vision.reader import read
+
+    from vision.photo import load
 
     image = load(photo)
     return _row("vision: read one photo", [_ms(lambda: read(image)) for _ in range(READS)])

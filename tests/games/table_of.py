@@ -1,4 +1,4 @@
-"""Short ways to set a match up in a test: `at_thinking` gives an open crime with teams and places as wanted."""
+"""Short ways to set a match up in a test: `at_thinking` gives an open crime with the wanted teams."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.state import Action, DrawCrime, PlayerSetup, Row, SetPlan, Setup, State
 
 GAME = MutantMeeples()
+DEFAULT_RULES = Rules()
 R1_GRATES = ("AA", "BB", "CC", "DD", "EE", "FF", "GG", "HH")
 R1_BOARD = BoardFile(name="R1", columns=8, rows=8, grates=R1_GRATES)
 R1_STARTS = dict(
@@ -25,7 +26,7 @@ def new_match(
     names: Sequence[str] = ("Ann", "Ben", "Cat"),
     *,
     board: str | BoardFile = R1_BOARD,
-    rules: Rules = Rules(),
+    rules: Rules = DEFAULT_RULES,
     styles: str = "touch",
     seed: int = 1,
 ) -> State:
@@ -48,7 +49,7 @@ def at_thinking(
     *,
     target: str = "HA",
     teams: Sequence[Sequence[str]] = (),
-    rules: Rules = Rules(),
+    rules: Rules = DEFAULT_RULES,
     styles: str = "touch",
 ) -> State:
     """An open crime on the board of worked example R1."""
