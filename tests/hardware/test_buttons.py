@@ -139,10 +139,11 @@ class BrokenPin(MockPin):
 
 def test_a_constructor_that_fails_half_way_gives_back_what_it_took(pins: Any, clock: HandClock):
     pins.pin_class = BrokenPin
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(ZeroDivisionError) as caught:
         ButtonPanel(TWO, pins, lambda _event: None, clock)
-    light = gpiozero.LED(17, pin_factory=pins)  # would raise GPIOPinInUse
+    light = gpiozero.LED(17, pin_factory=pins)  # raises GPIOPinInUse if the pin was kept
     light.close()
+    assert caught.tb  # its frames hold the half-built panel, which therefore was not just swept up
 
 
 def test_the_panel_can_be_built_and_closed_twice_on_the_same_pins(pins: Any, clock: HandClock):

@@ -43,6 +43,12 @@ def test_every_way_the_pin_libraries_fail_ends_in_simulated_pins(cause: Exceptio
     assert open_pin_factory(open_real=fail).simulated
 
 
+def test_without_gpiozero_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    with pytest.raises(PinsUnavailable, match="pip install gpiozero"):
+        open_pin_factory()
+
+
 def test_insisting_on_real_pins_says_why_there_are_none():
     with pytest.raises(PinsUnavailable, match="gpiochip"):
         open_pin_factory(PinBackend.REAL, open_real=no_chip)
