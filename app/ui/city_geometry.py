@@ -87,11 +87,13 @@ class Grid:
         return min(near)[1] if near else nearest
 
 
-def grid_for(board: Board, x: float, y: float, width: float, height: float) -> Grid:
+def grid_for(
+    board: Board, x: float, y: float, width: float, height: float, frame_cells: float = FRAME_CELLS
+) -> Grid:
     """The largest grid with whole-pixel cells centred in a rectangle (lower left corner, size)."""
-    cell_px = int(min(width / (board.columns + 2 * FRAME_CELLS), height / (board.rows + 2 * FRAME_CELLS)))
+    cell_px = int(min(width / (board.columns + 2 * frame_cells), height / (board.rows + 2 * frame_cells)))
     cell_px = max(cell_px, 1)
-    frame_px = round(cell_px * FRAME_CELLS)
+    frame_px = round(cell_px * frame_cells)
     grid = Grid(board, 0, 0, cell_px, frame_px)
     left = round(x + (width - grid.width_px) / 2)
     bottom = round(y + (height - grid.height_px) / 2)

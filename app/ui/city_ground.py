@@ -14,16 +14,20 @@ from app.games.mutant_meeples.board import DIRECTION_BY_WORD, LETTERS, Direction
 from app.ui import drawing, theme
 from app.ui.city_geometry import Grid
 
+LEAST_LIT_PX = 4
+"""Thinner buildings (small previews) have no room for windows."""
 
-def ground_fbo(grid: Grid) -> Any:
-    """A drawn Fbo of the static city; its `texture` is what to show."""
+
+def ground_fbo(grid: Grid, lettered: bool = True) -> Any:
+    """A drawn Fbo of the static city; its `texture` is what to show. Small previews go without letters."""
     at_origin = Grid(grid.board, 0, 0, grid.cell_px, grid.frame_px)
     fbo = Fbo(size=(grid.width_px, grid.height_px), with_stencilbuffer=False)
     group = InstructionGroup()
     drawing.tint(group, theme.GROUND)
     group.add(Rectangle(pos=(0, 0), size=fbo.size))
     drawing.slab(group, (0, 0), fbo.size, grid.cell_px * 0.4, theme.GROUND_DEEP)
-    _letters(group, at_origin)
+    if lettered:
+        _letters(group, at_origin)
     _cells(group, at_origin)
     _buildings(group, at_origin)
     fbo.add(group)
@@ -81,7 +85,7 @@ def _buildings(group: InstructionGroup, grid: Grid) -> None:
         for name, sides in grid.board.file.buildings.items()
         for side in sides
     ]
-    thick = max(3, round(grid.cell_px * 0.2))
+    thick = max(2, round(grid.cell_px * 0.2))
     places = [_bar(grid, cell, side, thick) for cell, side in bars]
     for pos, size, _ in places:  # every shadow first, so that none falls on a neighbouring building
         drop = max(1, grid.cell_px * 0.07)
@@ -111,6 +115,8 @@ def _windows(
     group: InstructionGroup, pos: tuple[float, float], size: tuple[float, float], lying: bool
 ) -> None:
     length, thick = (size[0], size[1]) if lying else (size[1], size[0])
+    if thick < LEAST_LIT_PX:
+        return
     side = max(1, round(thick * 0.34))
     count = 4
     drawing.tint(group, theme.BUILDING_LIT)

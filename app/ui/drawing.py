@@ -11,7 +11,15 @@ import math
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, SmoothTriangle
+from kivy.graphics import (
+    Color,
+    Rectangle,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
 from kivy.graphics.texture import Texture
 
 from app.ui import theme
@@ -149,6 +157,43 @@ def glow_texture() -> Any:
     texture = Texture.create(size=(side, side), colorfmt="rgba")
     texture.blit_buffer(bytes(data), colorfmt="rgba", bufferfmt="ubyte")
     return texture
+
+
+@functools.cache
+def gradient_texture(colours: tuple[str, ...]) -> Any:
+    """A vertical run through the colours, from the foot to the top, to be stretched over any shape."""
+    steps = 64
+    data = bytearray()
+    for step in range(steps):
+        at = step / (steps - 1) * (len(colours) - 1)
+        low = min(int(at), len(colours) - 2)
+        first, second = theme.rgba(colours[low]), theme.rgba(colours[low + 1])
+        data += bytes(round(255 * (a + (b - a) * (at - low))) for a, b in zip(first, second, strict=True))
+    texture = Texture.create(size=(1, steps), colorfmt="rgba")
+    texture.blit_buffer(bytes(data), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+def sky(
+    group: Any, pos: tuple[float, float], size: tuple[float, float], radius: float, colours: tuple[str, ...]
+) -> None:
+    """A rounded rectangle filled with a vertical gradient, first colour at the foot."""
+    tint(group, "#FFFFFF")
+    texture = gradient_texture(colours)
+    if radius <= 0:
+        group.add(Rectangle(pos=pos, size=size, texture=texture))
+    else:  # the smooth kind leaves its soft edge without the texture, as a white line
+        group.add(RoundedRectangle(pos=pos, size=size, radius=[radius], texture=texture))
+
+
+def block(
+    group: Any, x: float, y: float, width: float, height: float, colour: str, alpha: float = 1.0
+) -> None:
+    """A filled rectangle on whole pixels."""
+    tint(group, colour, alpha)
+    left, bottom = round(x), round(y)
+    size = (round(x + width) - left, round(y + height) - bottom)
+    group.add(Rectangle(pos=(left, bottom), size=size))
 
 
 def glow(group: Any, x: float, y: float, radius: float, colour: str, alpha: float) -> None:

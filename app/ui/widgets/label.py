@@ -1,6 +1,7 @@
 """`Words`: text that fits its box. It starts at its own size and shrinks, never below the least readable one.
 
-`fits` is False when even the least size does not fit: a fault of the layout, which the tests look for.
+With `one_line` a text too long even then ends in an ellipsis (for names, which people choose). `fits` is
+False when even the least size does not fit: a fault of the layout, which the tests look for.
 Sizes are in base pixels; the colour is "#RRGGBB". Main thread only.
 """
 # mypy: disallow-subclassing-any=False
@@ -26,20 +27,22 @@ class Words(Label):
     ink = StringProperty(theme.TEXT)
     shout = BooleanProperty(False)
     fits = BooleanProperty(True)
+    one_line = BooleanProperty(False)
+    cut = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self._refit = Clock.create_trigger(self._fit, -1)
         kwargs.setdefault("halign", "left")
         kwargs.setdefault("valign", "middle")
         super().__init__(**kwargs)
-        for name in ("text", "size", "base_px", "bold", "shout", "ink"):
+        for name in ("text", "size", "base_px", "bold", "shout", "ink", "one_line"):
             self.fbind(name, self._refit)
         LOOK.fbind("unit", self._refit)
         self._fit()
 
     def _fit(self, *_: Any) -> None:
         self.font_name = theme.SHOUT if self.shout else theme.READING
-        self.color = theme.rgba(self.ink)
+        self.color = self.disabled_color = theme.rgba(self.ink)
         self.text_size = self.size
         width, height = self.width, self.height
         largest, least = round(self.base_px * LOOK.unit), round(self.least_px * LOOK.unit)
@@ -49,6 +52,9 @@ class Words(Label):
         else:
             size_px = least
         self.fits = not self.text or self._fits_at(size_px, width, height)
+        self.cut = self.one_line and not self.fits
+        self.shorten, self.shorten_from = self.one_line, "right"
+        self.fits = self.fits or self.cut
         self.font_size = size_px
 
     def _fits_at(self, size_px: int, width: float, height: float) -> bool:
@@ -56,5 +62,7 @@ class Words(Label):
         longest = CoreLabel(**style)
         if any(longest.get_extents(word)[0] > width for word in self.text.split()):
             return False
+        if self.one_line:
+            return bool(longest.get_extents(self.text)[0] <= width)
         whole = CoreLabel(text=self.text, text_size=(width, None), **style)
         return bool(whole.render()[1] <= height + 1)

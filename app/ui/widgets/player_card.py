@@ -32,8 +32,8 @@ class PlayerCard(ButtonBehavior, Drawn):
     redraw_on = ("name", "colour", "team", "slots", "status", "active", "shout")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._name = Words(bold=True, halign="center", base_px=17)
-        self._status = Words(halign="center", base_px=15)
+        self._name = Words(bold=True, halign="center", base_px=17, one_line=True)
+        self._status = Words(halign="center", base_px=15, one_line=True)
         super().__init__(**kwargs)
         self.add_widget(self._name)
         self.add_widget(self._status)
@@ -47,7 +47,7 @@ class PlayerCard(ButtonBehavior, Drawn):
         drawing.slab(group, (self.x, self.top - bar), (self.width, bar), bar / 2, self.colour)
         pad = self.px(4)
         inner_height = self.height - bar - 2 * self.px(3)
-        line = min(self.px(22), inner_height * 0.3)
+        line = min(self.px(22), inner_height * 0.27)
         self._name.text, self._status.text = self.name, self.status
         self._status.bold = bool(self.shout or self.active)
         self._status.ink = theme.ACCENT if self.shout or self.active else theme.QUIET

@@ -53,7 +53,9 @@ class RingTimer(Drawn):
                 angle = math.tau * share * i / steps
                 points += [x + radius * math.sin(angle), y + radius * math.cos(angle)]
             drawing.tint(group, colour)
-            group.add(SmoothLine(points=points, width=thick / 2 + 0.4, cap="round", joint="round"))
+            group.add(SmoothLine(points=points, width=thick / 2 + 0.4, cap="none", joint="round"))
+            for end in (points[:2], points[-2:]):
+                drawing.disc(group, end[0], end[1], thick / 2, colour)
         self._number.text = str(int(self.left_s))
         self._number.ink = theme.ALARM if self.left_s <= ALARM_S and not self.paused else theme.TEXT
         inner = radius * 1.45

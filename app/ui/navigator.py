@@ -1,0 +1,25 @@
+"""What the screens may ask of the rest of the house. Implemented by whoever owns the session.
+
+Every call comes on the main thread, after the screen has done its own part.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+
+class Navigator(Protocol):
+    """The ways out of the home and set-up screens."""
+
+    def on_play(self, setup: dict[str, Any]) -> None:
+        """Start a match.
+
+        {"players": [{"name", "handicap": 0..2, "style": "touch"|"buzz"}], "board": city, "timer_s": seconds,
+        "demonstration": "exact"|"shorter-ok"}
+        """
+
+    def on_resume(self) -> None:
+        """Go on with the kept match."""
+
+    def on_quit(self) -> None:
+        """Leave the app."""

@@ -1,0 +1,85 @@
+"""What the home screen shows: the shelf of five games, the match kept for later, the state of the devices.
+
+In: a function that tells about a kept match, one that tells about devices, both asked anew for every view.
+Out: a frozen `HomeView` with finished sentences. No Kivy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from app.ui.words import word
+
+Level = Literal["good", "missing", "alarm"]
+SHELF = (
+    "mutant-meeples",
+    "meeple-hope",
+    "meeple-detective",
+    "terror-in-meeple-city",
+    "mutants-next-level",
+)
+PLAYABLE = frozenset({"mutant-meeples"})
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """One game on the shelf."""
+
+    game: str
+    title: str
+    line: str
+    playable: bool
+    call: str
+    """What the card says to do: play, or that it is coming."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceStatus:
+    """One device in one plain sentence."""
+
+    level: Level
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """Everything on the home screen. `resume` is the sentence of a kept match, None when there is none."""
+
+    title: str
+    subtitle: str
+    cards: tuple[GameCard, ...]
+    resume: str | None
+    devices: tuple[DeviceStatus, ...]
+
+
+class HomePresenter:
+    """Works out `HomeView`."""
+
+    def __init__(
+        self, kept_match: Callable[[], str | None], devices: Callable[[], Sequence[DeviceStatus]]
+    ) -> None:
+        self._kept_match = kept_match
+        self._devices = devices
+
+    def view(self) -> HomeView:
+        """The screen as it stands now."""
+        return HomeView(
+            title=word("home.title"),
+            subtitle=word("home.subtitle"),
+            cards=tuple(_card(game) for game in SHELF),
+            resume=self._kept_match(),
+            devices=tuple(self._devices()),
+        )
+
+
+def _card(game: str) -> GameCard:
+    playable = game in PLAYABLE
+    return GameCard(
+        game=game,
+        title=word(f"game.{game}"),
+        line=word(f"game.{game}_line"),
+        playable=playable,
+        call=word("home.play" if playable else "home.coming"),
+    )

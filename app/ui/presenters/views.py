@@ -1,0 +1,235 @@
+"""What the match screen shows, as plain frozen data: one panel beside the city at any moment.
+
+Made by the presenters from the state of the match, drawn by the screen. Every text is a finished sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.ui.city_picture import CityPicture
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What to do now, one line of more, and whether the last action can be taken back."""
+
+    sentence: str
+    hint: str = ""
+    can_undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One player card."""
+
+    seat: int
+    name: str
+    initial: str
+    colour: str
+    team: tuple[str, ...]
+    status: str
+    active: bool = False
+    shout: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TileView:
+    """One Movement tile; `state` is one of app.ui.widgets.tiles.STATES."""
+
+    number: int
+    state: str
+    holder_initial: str = ""
+    holder_colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneView:
+    """A player who pressed and owes a number; `number` is what Take would claim."""
+
+    seat: int
+    name: str
+    colour: str
+    number: int | None
+    left_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimerView:
+    """The sand: seconds left of how many; not running before the first claim."""
+
+    left_s: int
+    total_s: int
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPanel:
+    """Before a draw, or before the meeples go back to the grates."""
+
+    players: tuple[PlayerView, ...]
+    button: str
+    scatter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkPanel:
+    """An open crime: letters, sand, tiles, players. `lanes` has an entry for each press without a number."""
+
+    letters: tuple[str, str]
+    timer: TimerView
+    tiles: tuple[TileView, ...]
+    players: tuple[PlayerView, ...]
+    lanes: tuple[LaneView, ...]
+    may_agree: bool
+    agreed: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """A meeple that may be laid on the plan."""
+
+    colour: str
+    name: str
+    enabled: bool
+    row: int | None
+    """Which row it lies on (from 0), or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row of markers."""
+
+    colour: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPanel:
+    """A player's markers: up to three rows, then the tile (or, when demonstrating, "these are my markers")."""
+
+    seat: int
+    name: str
+    colour: str
+    chips: tuple[ChipView, ...]
+    rows: tuple[RowView, ...]
+    total: int
+    tiles: tuple[TileView, ...]
+    """Empty when the markers of a taken tile are being entered."""
+    confirm: str
+    can_confirm: bool
+    left_s: int | None
+    can_call_out: bool
+    """The table may call this player out for having no markers down."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One shown move in words."""
+
+    colour: str
+    number: int
+    did: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPanel:
+    """The demonstration."""
+
+    plan: tuple[RowView, ...]
+    steps: tuple[StepView, ...]
+    left: int
+    can_take_back: bool
+    can_finish: bool
+    camera: str
+    """Text of the camera button, or empty when there is no camera."""
+    camera_busy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPanel:
+    """A reading of the camera that the table confirms or corrects: tap a meeple, then its cell."""
+
+    sentence: str
+    doubtful: tuple[ChipView, ...]
+    selected: str | None
+    can_confirm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FailedPanel:
+    """A claim that does not hold: why, the penalty, and what stands where it should not."""
+
+    title: str
+    reason: str
+    steps: tuple[StepView, ...]
+    choices: tuple[ChipView, ...]
+    """Members of the super team to give back, or none."""
+    put_back: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPanel:
+    """The end of a round: verdict, the moves, who joined, and the best there was."""
+
+    solved: bool
+    title: str
+    sentence: str
+    steps: tuple[StepView, ...]
+    joined: str
+    joined_colour: str | None
+    best: str
+    can_show_best: bool
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestPanel:
+    """The solver's solution, step by step; `step` moves of it are on the map."""
+
+    title: str
+    steps: tuple[StepView, ...]
+    step: int
+    can_back: bool
+    can_forward: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerPanel:
+    """The end of the match."""
+
+    title: str
+    sentence: str
+    colour: str
+    players: tuple[PlayerView, ...]
+    best: str
+    can_show_best: bool
+
+
+Panel = (
+    DrawPanel
+    | ThinkPanel
+    | PlanPanel
+    | ShowPanel
+    | ConfirmPanel
+    | FailedPanel
+    | ResultPanel
+    | BestPanel
+    | WinnerPanel
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """The whole screen: city, header, one panel; `paused` covers everything with a way to go on."""
+
+    header: Header
+    picture: CityPicture
+    panel: Panel
+    paused: bool
+    notice: str
+    """A sentence to show for a moment, or empty."""
+    alarm: bool
+    """The notice is a refusal."""

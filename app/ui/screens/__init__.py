@@ -1,0 +1,1 @@
+"""One screen per module, with its layout in the .kv file of the same name."""

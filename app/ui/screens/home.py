@@ -1,0 +1,81 @@
+"""The home screen: the shelf of games over the night city, the match to go on with, and the devices.
+
+In: a `HomePresenter`, a `Navigator`, and what to do when a game is chosen. Main thread only.
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.screenmanager import Screen
+
+from app.ui import night_city
+from app.ui.kv import load_beside
+from app.ui.navigator import Navigator
+from app.ui.presenters.home import GameCard, HomePresenter
+from app.ui.widgets import button, cards, label
+from app.ui.widgets.notices import StatusDot
+from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.words import word
+
+WIDGETS = (night_city.NightCity, button.MarshalButton, cards.ShelfCard, cards.ResumeCard, label.Words)
+"""What home.kv uses; imported here so that Kivy's factory knows them."""
+
+
+class HomeScreen(Screen):
+    """Shows a `HomeView`; `refresh` asks for a new one."""
+
+    def __init__(
+        self,
+        presenter: HomePresenter,
+        navigator: Navigator,
+        on_choose: Callable[[str], None],
+        **kwargs: Any,
+    ) -> None:
+        load_beside(__file__)
+        super().__init__(name="home", **kwargs)
+        self._presenter = presenter
+        self._navigator = navigator
+        self._on_choose = on_choose
+        self.ids.quit.bind(on_release=lambda *_: self._ask_to_quit())
+        self.ids.resume.bind(on_release=lambda *_: navigator.on_resume())
+        self.refresh()
+
+    def on_pre_enter(self, *_: Any) -> None:
+        """A match may have been played since."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what stands now."""
+        view = self._presenter.view()
+        self.ids.title.text, self.ids.subtitle.text = view.title, view.subtitle
+        resume = self.ids.resume
+        resume.sentence = view.resume or ""
+        resume.disabled = view.resume is None
+        resume.opacity = 0 if view.resume is None else 1
+        for card in view.cards:
+            self._show_card(card)
+        self.ids.devices.clear_widgets()
+        for device in view.devices:
+            self.ids.devices.add_widget(StatusDot(level=device.level, sentence=device.sentence))
+
+    def _show_card(self, card: GameCard) -> None:
+        shelf = self.ids.featured if card.playable else self.ids.coming
+        shown = next((child for child in shelf.children if child.game == card.game), None)
+        if shown is None:
+            shown = cards.ShelfCard(game=card.game, disabled=not card.playable)
+            shown.bind(on_release=lambda *_, game=card.game: self._on_choose(game))
+            shelf.add_widget(shown)
+        shown.title, shown.line, shown.call = card.title, card.line, card.call
+        shown.playable = card.playable
+
+    def _ask_to_quit(self) -> None:
+        ConfirmSheet(
+            word("home.quit_yes"),
+            word("home.quit_no"),
+            self._navigator.on_quit,
+            title=word("home.quit_title"),
+            sentence=word("home.quit_sentence"),
+        ).open_over(self.ids.floor)
