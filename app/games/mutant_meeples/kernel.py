@@ -328,10 +328,14 @@ def is_idle(puzzle: Puzzle, last: int, moves: int, start: int, end: int, answer:
 
 @compiled
 def is_enough(answer: NDArray[np.int64], until: int) -> bool:
-    """Whether the pass may end with the plan it has."""
+    """Whether the pass may end with the plan it has.
+
+    PLAIN_PLAN looks for fewer powers, except among plans of three meeples, where that would take most of the
+    time.
+    """
     if answer[RANK] == 0 or until == ALL_PLANS:
         return False
-    return until == ANY_PLAN or answer[RANK] % PER_MEEPLE == 0
+    return until == ANY_PLAN or answer[RANK] >= 3 * PER_MEEPLE or answer[RANK] % PER_MEEPLE == 0
 
 
 @compiled

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from app.games.contract import refuse
-from app.games.mutant_meeples.attempt import Attempt, start
+from app.games.mutant_meeples.attempt import Attempt
 from app.games.mutant_meeples.board import DIAGONALS, Board, BoardFile, Direction
 from app.games.mutant_meeples.moves import Move
-from app.games.mutant_meeples.roster import Kit, Power, colours
+from app.games.mutant_meeples.position import begin
+from app.games.mutant_meeples.roster import Kit, Power
 from app.games.mutant_meeples.verifier import replay
 
 if TYPE_CHECKING:
@@ -77,12 +77,13 @@ def solve(
     """The fewest moves that bring one of the kit's meeples to the target.
 
     `positions` are {colour: cell} of the meeples on the board, up to one of each colour. Of equally short
-    plans one with the fewest meeples is given, and of those one with the fewest powers. `deadline_s` is in
-    seconds from the call; `prunes` switches the search's shortcuts off (arrays.PRUNE_...), for tests. May be
-    called from any thread; the search runs without holding Python's lock. Raises `Refused` for bad input.
+    plans one with the fewest meeples is given, and of those one with the fewest powers (among plans of three
+    meeples only with `count_all`). `deadline_s` is in seconds from the call; `prunes` switches the search's
+    shortcuts off (arrays.PRUNE_...), for tests. May be called from any thread; the search runs without
+    holding Python's lock. Raises `Refused` for bad input.
     """
     began_ns = clock_ns()
-    attempt = _checked(board, positions, target, kit)
+    attempt = begin(board, kit, positions, target)
     from app.games.mutant_meeples import arrays
     from app.games.mutant_meeples.search import search
 
@@ -112,17 +113,6 @@ def warm() -> None:
 
     board = Board(BoardFile(name="warm", columns=2, rows=2, beams=("AB",)))
     warm_search(encode(board, Kit().rules), {"green": 1, "gray": 2, "blue": 3})
-
-
-def _checked(board: Board, positions: Mapping[str, str], target: str, kit: Kit) -> Attempt:
-    known = colours()
-    for field, named in (("positions", positions), ("super_team", kit.super_team), ("removed", kit.removed)):
-        for colour in sorted(named):
-            if colour not in known:
-                raise refuse("position.unknown_meeple", field=field, found=colour, expected=known)
-    if not board.has(target):
-        raise refuse("solve.no_target_cell", cell=target)
-    return start(board, kit, positions)
 
 
 def _question(attempt: Attempt, movers: list[str], goal: int) -> Question:

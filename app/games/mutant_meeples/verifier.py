@@ -14,9 +14,10 @@ from dataclasses import replace
 import msgspec
 
 from app.games.contract import Message, Refused, refuse, say
-from app.games.mutant_meeples.attempt import Attempt, start
+from app.games.mutant_meeples.attempt import Attempt
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.moves import Move
+from app.games.mutant_meeples.position import begin
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE, Kit
 
 Plan = Sequence[tuple[str, int]]
@@ -35,7 +36,7 @@ def replay(
     board: Board, positions: Mapping[str, str], kit: Kit, moves: Iterable[Move], target: str
 ) -> Verdict:
     """Whether these moves, made one by one, end on the target. Raises `Refused` for unusable positions."""
-    attempt = _begin(board, positions, kit, target)
+    attempt = begin(board, kit, positions, target)
     for move in moves:
         try:
             following = attempt.play(move.meeple, move.power, move.direction or move.to)
@@ -64,7 +65,7 @@ def judge_steps(
 
     The first illegal step is named with what stopped it. Raises `Refused` for unusable positions.
     """
-    attempt = _begin(board, before, kit, target)
+    attempt = begin(board, kit, before, target)
     if plan is not None:
         fault = _plan_fault(attempt, plan, limit)
         if fault:
@@ -94,8 +95,8 @@ def judge_result(
     Without a plan the fewest moves are taken, in any order. Raises `Refused` for unusable positions: a cell
     outside the city, two meeples on one cell, not the same meeples in both.
     """
-    attempt = _begin(board, before, kit, target)
-    ends = start(board, kit, after).positions
+    attempt = begin(board, kit, before, target)
+    ends = begin(board, kit, after, target).positions
     for colour in sorted(set(ends) ^ set(attempt.positions)):
         raise refuse("position.not_in_both", meeple=colour, field="after" if colour not in ends else "before")
     changed = tuple(colour for colour, cell in attempt.positions.items() if ends[colour] != cell)
@@ -105,12 +106,6 @@ def judge_result(
     if fault:
         return Verdict(False, (), fault)
     return _judge_plan(attempt, ends, plan, target)
-
-
-def _begin(board: Board, positions: Mapping[str, str], kit: Kit, target: str) -> Attempt:
-    if not board.has(target):
-        raise refuse("verdict.no_target_cell", cell=target)
-    return start(board, kit, positions)
 
 
 def _arrival(attempt: Attempt, target: str) -> Verdict:
