@@ -1,0 +1,125 @@
+"""JSON Lines in, JSON Lines out: one answer a line, written at once, so that a pipe can be used by hand.
+
+A bad line is answered in its place by {"error": sentence} and the rest goes on. Instead of lines a whole case
+file may come, `{"board": ..., "cases": [...]}` over any number of lines: its cases inherit what stands beside
+them and are answered one line each.
+"""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, Any, TypeVar
+
+import msgspec
+
+from app.errors import BadInput, as_sentence
+from app.games.contract import Refused
+from app.games.mutant_meeples.board import Board, BoardInvalid, read_board_file, shipped_board
+from app.games.mutant_meeples.roster import Kit, Rules
+
+EXIT_FINE, EXIT_DISAGREES, EXIT_BAD_INPUT = 0, 1, 2
+NEAR = 0.6
+"""How alike (0 to 1) a misspelt field must be to a known one for a hint; difflib's own default."""
+
+Request = TypeVar("Request", bound=msgspec.Struct)
+Answer = dict[str, Any]
+
+
+def answer_lines(stdin: Iterable[str], stdout: IO[str], answer: Callable[[Answer], Answer]) -> int:
+    """Answer every question of the input. Returns the exit code: 2 when a line was bad, 1 when an answer
+    does not agree with what its question expected, else 0."""
+    code = EXIT_FINE
+    for question in _questions(stdin):
+        try:
+            given = answer(question) if isinstance(question, dict) else _not_an_object(question)
+        except (BadInput, BoardInvalid, Refused) as error:
+            given, code = {"error": as_sentence(error)}, EXIT_BAD_INPUT
+        if given.get("agrees") is False and code == EXIT_FINE:
+            code = EXIT_DISAGREES
+        stdout.write(msgspec.json.encode(given).decode() + "\n")
+        stdout.flush()
+    return code
+
+
+def _not_an_object(found: object) -> Answer:
+    if isinstance(found, BadInput):
+        raise found
+    raise BadInput(f"line: found {msgspec.json.encode(found).decode()[:40]}, expected a JSON object")
+
+
+def _questions(stdin: Iterable[str]) -> Iterator[object]:
+    """Every question; a line that is no JSON is a `BadInput` in its place."""
+    lines = iter(stdin)
+    first = next((line for line in lines if line.strip()), "")
+    if _opens_case_file(first):
+        rest = list(lines)
+        whole = _parse(first + "".join(rest))
+        if not isinstance(whole, BadInput):
+            yield from _cases(whole)
+            return
+        lines = iter(rest)
+    for line in itertools.chain([first], lines):
+        if line.strip():
+            yield from _cases(_parse(line))
+
+
+def _opens_case_file(line: str) -> bool:
+    """Whether a line is the start of an object that goes on in the next lines."""
+    return isinstance(_parse(line), BadInput) and (line.strip() == "{" or '"cases"' in line)
+
+
+def _parse(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        return BadInput(f"line: {error}; expected one JSON object a line")
+
+
+def _cases(document: object) -> Iterator[object]:
+    if not isinstance(document, dict) or "cases" not in document:
+        yield document
+        return
+    shared = {field: value for field, value in document.items() if field != "cases"}
+    cases = document["cases"]
+    if not isinstance(cases, list):
+        yield BadInput(f"cases: found {type(cases).__name__}, expected a list of objects")
+        return
+    for case in cases:
+        yield {**shared, **case} if isinstance(case, dict) else case
+
+
+def read(question: Answer, kind: type[Request]) -> Request:
+    """The question as a struct. Raises `BadInput` naming the field, what was found and what was expected."""
+    try:
+        return msgspec.convert(question, kind)
+    except msgspec.ValidationError as error:
+        raise BadInput(_explained(str(error), kind)) from error
+
+
+def _explained(text: str, kind: type[msgspec.Struct]) -> str:
+    path = re.search(r" - at `\$\.?(.*)`$", text)
+    where = path.group(1) if path else ""
+    text = text[: path.start()] if path else text
+    text = re.sub(r"^Expected (.*), got (.*)$", r"found \2, expected \1", text)
+    if unknown := re.search(r"unknown field `(.*)`", text):
+        owner = Rules if where == "switches" else kind
+        known = [field.encode_name for field in msgspec.structs.fields(owner)]
+        near = difflib.get_close_matches(unknown.group(1), known, 1, NEAR)
+        hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}"
+        text = f"unknown field {unknown.group(1)}; {hint}"
+    if missing := re.search(r"missing required field `(.*)`", text):
+        where, text = f"{where}.{missing.group(1)}".strip("."), "missing, expected a value"
+    return f"{where}: {text}" if where else text
+
+
+def board_of(given: str | dict[str, Any]) -> Board:
+    """The board a question names or brings along. Raises `BoardInvalid`."""
+    return shipped_board(given) if isinstance(given, str) else Board(read_board_file(given))
+
+
+def kit_of(super_team: Iterable[str], removed: Iterable[str], switches: Rules) -> Kit:
+    """The player's kit."""
+    return Kit(frozenset(super_team), frozenset(removed), switches)
