@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from kivy.properties import NumericProperty
+
 from app.ui import drawing, theme
 from app.ui.widgets.base import Drawn
 
@@ -25,7 +27,15 @@ SEED = 18
 
 
 class NightCity(Drawn):
-    """Sky, searchlight, three rows of houses, meeples on the roofs."""
+    """Sky, searchlight, three rows of houses, meeples on the roofs.
+
+    `foot` is where the drawing begins (for the layout); `clear_left` the share of the width, from the left, that
+    something else covers, so that the meeples stand to the right of it.
+    """
+
+    foot = NumericProperty(0.0)
+    clear_left = NumericProperty(0.0)
+    redraw_on = ("clear_left",)
 
     def draw(self, group: Any) -> None:
         """Everything from back to front."""
@@ -51,7 +61,8 @@ class NightCity(Drawn):
 
     def _searchlight(self, group: Any) -> None:
         side = min(self.height * 0.5, self.width * 0.2)
-        x, y = self.x + self.width * 0.7, self.y + self.height * 0.7
+        high = 0.7 if self.width > self.height * 2 else 0.62  # an upright window has the title across the top
+        x, y = self.x + self.width * 0.7, self.y + self.height * high
         foot = (self.x + self.width * 0.9, self.y + self.height * 0.2)
         for spread, alpha in ((0.52, 0.07), (0.4, 0.07), (0.26, 0.06)):
             left, right = (
@@ -95,10 +106,9 @@ class NightCity(Drawn):
 
     def _heroes(self, group: Any, roofs: list[tuple[float, float]]) -> None:
         px = min(self.height * 0.2, self.px(48))
-        inside = [roof for roof in roofs if self.x + px < roof[0] < self.right - px]
-        team = ("green", "red", "blue", "white", "yellow")
+        left = self.x + self.width * self.clear_left + px / 2
+        inside = [roof for roof in roofs if left + px / 2 < roof[0] < self.right - px]
+        team = ("green", "red", "blue", "white", "yellow")[-len(inside) :]
         for number, colour in enumerate(team):
-            if not inside:
-                return
             x, y = inside[round(number * (len(inside) - 1) / max(1, len(team) - 1))]
             drawing.meeple(group, colour, x, y + px * 0.44, px)

@@ -58,6 +58,7 @@ def _mutant_meeples(group: Any, frame: Frame) -> None:
 
     thick = max(3.0, cell * 0.17)
     walls = [(2, 3, False), (3, 1, True), (1, 2, True), (columns - 2, 2, False), (columns - 2, 1, True)]
+    walls += [(column, 1 + column % 3, column % 2 == 0) for column in range(6, columns - 3, 2)]
     for column, row, lying in walls:
         pos = (left + column * cell - thick / 2, bottom + row * cell - thick / 2)
         size = (cell + thick, thick) if lying else (thick, cell + thick)
@@ -71,6 +72,9 @@ def _mutant_meeples(group: Any, frame: Frame) -> None:
     drawing.meeple(group, "red", *middle(0, 2), cell * 1.25)
     drawing.meeple(group, "blue", *middle(min(4, columns - 3), 3), cell * 1.25)
     drawing.meeple(group, "yellow", *middle(2, 1), cell * 1.25)
+    if columns > 11:  # a wide street has room for more of them
+        drawing.meeple(group, "white", *middle(columns - 5, 3), cell * 1.25)
+        drawing.meeple(group, "black", *middle(columns // 2, 2), cell * 1.25)
     drawing.meeple(group, "green", *run[1], cell * 1.25)
 
 
@@ -177,7 +181,7 @@ def _next_level(group: Any, frame: Frame) -> None:
     for step in range(steps):
         across = 0.1 + 0.8 * step / (steps - 1)
         swing = math.sin(step * 0.75) * side * 0.2
-        x, y = frame.at(across, 0.7)
+        x, y = frame.at(across, 0.64)
         first, second = (x, y + swing), (x, y - swing)
         drawing.line(group, [first, second], side * 0.018, "#9BE564", 0.45)
         drawing.disc(group, *first, side * 0.036, "#9BE564")

@@ -86,7 +86,7 @@ class LetterPad(Sheet):
             top -= title_height + gap
         box_x = x + pad + (0 if upright else title_width)
         box_width = inner - (0 if upright else title_width)
-        drawing.slab(group, (box_x, top - self.px(52)), (box_width, self.px(52)), self.px(10), theme.GROUND)
+        drawing.slab(group, (box_x, top - self.px(52)), (box_width, self.px(52)), self.px(10), theme.PANEL)
         drawing.frame(
             group, (box_x, top - self.px(52)), (box_width, self.px(52)), self.px(10), self.px(3), self.colour
         )

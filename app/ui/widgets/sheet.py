@@ -63,7 +63,7 @@ class Sheet(Drawn):
         """Dim the screen and draw the panel."""
         drawing.slab(group, self.pos, self.size, 1, theme.SHADOW, 0.78)
         x, y, width, height = self.panel()
-        drawing.slab(group, (x, y), (width, height), self.px(16), theme.PANEL)
+        drawing.slab(group, (x, y), (width, height), self.px(16), theme.GROUND)
         drawing.frame(group, (x, y), (width, height), self.px(16), self.px(2), theme.LINE)
 
 
