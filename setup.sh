@@ -310,6 +310,12 @@ run_checks() {
     say "Every check is good."
 }
 
+# The same rule as default_state_dir() in app/table/wiring.py; a test compares the two.
+state_dir() {
+    # shellcheck disable=SC2016 # the owner's shell fills these in, not this one
+    as_owner bash -c 'echo "${XDG_STATE_HOME:-$HOME/.local/state}/meeple-marshal"'
+}
+
 uninstall() {
     if $DRY_RUN; then
         say "Would remove $VENV and meeple_marshal.egg-info."
@@ -318,7 +324,7 @@ uninstall() {
         say "$STEP ..."
         rm -rf "$VENV" "$HERE/meeple_marshal.egg-info"
     fi
-    say "Your games and settings stay in ${XDG_DATA_HOME:-$HOME/.local/share}/meeple-marshal; delete that folder to lose them."
+    say "Your games and settings stay in $(state_dir); delete that folder to lose them."
     say "The system packages stay too; other programs may use them."
 }
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from app.table.wiring import default_state_dir
+
 REPO = Path(__file__).resolve().parents[1]
 
 BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\nID=debian\n'
@@ -344,16 +346,25 @@ def test_a_moved_checkout_gets_a_new_environment(machine: Machine) -> None:
     assert str(machine.checkout) not in script
 
 
-def test_uninstall_removes_the_environment_keeps_the_games_and_says_where_they_are(machine: Machine) -> None:
+def test_uninstall_names_the_folder_that_the_app_keeps_its_games_in(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(machine.checkout.parent))
+    assert f"stay in {default_state_dir()};" in machine.run("uninstall").stdout
+
+
+def test_uninstall_removes_the_environment_and_keeps_the_games(machine: Machine) -> None:
     (machine.checkout / ".venv/bin").mkdir(parents=True)
-    games = machine.checkout.parent / ".local/share/meeple-marshal/games.db"
+    games = machine.checkout.parent / ".local/state/meeple-marshal/journal.db"
     games.parent.mkdir(parents=True)
     games.write_text("kept")
 
     for _ in range(2):
         done = machine.run("uninstall")
         assert (done.returncode, done.stderr) == (0, "")
-        assert str(games.parent) in done.stdout
+        assert "Your games and settings stay" in done.stdout
 
     assert not (machine.checkout / ".venv").exists()
     assert games.read_text() == "kept"
