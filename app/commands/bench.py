@@ -6,6 +6,7 @@ Every figure is measured here and now. Compare ratios inside one run: machines d
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import platform
 import random
@@ -67,7 +68,7 @@ def bench_solver(seed: int) -> list[dict[str, Any]]:
         for _ in range(POSITIONS_PER_BOARD):
             state = game.new(Setup((PlayerSetup("A"),), board=name), rng)
             target = "".join(state.stack[:2])
-            times.append(_ms(lambda s=state, t=target, b=board: solve(b, s.starts, t, Kit())))
+            times.append(_ms(functools.partial(solve, board, state.starts, target, Kit())))
         rows.append(_row(f"solver: opening on {board.name}", times))
     return rows
 

@@ -100,7 +100,7 @@ class Autoplay:
             actions=actions,
         )
 
-    def _listen(self, events: list[Message]) -> None:
+    def _listen(self, events: list[Message], accepted: bool) -> None:
         for event in events:
             if event.key.startswith("round."):
                 self._ends[event.key.removeprefix("round.")] += 1

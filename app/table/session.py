@@ -57,7 +57,11 @@ Event = Wanted | Pressed
 
 
 class Session(Generic[S]):
-    """One match in play. `listener(events)` is called after every change, on the pumping thread."""
+    """One match in play.
+
+    `listener(events, accepted)` is called on the pumping thread after every change (accepted) and after every
+    refusal (not accepted: the events say why, and the state is as it was).
+    """
 
     def __init__(
         self,
@@ -69,7 +73,7 @@ class Session(Generic[S]):
         rng: random.Random,
     ) -> None:
         self.game = game
-        self.listener: Callable[[list[Message]], None] = lambda events: None
+        self.listener: Callable[[list[Message], bool], None] = lambda events, accepted: None
         self.state: S | None = None
         self.notice: Message | None = None
         self._journal = journal
@@ -91,7 +95,7 @@ class Session(Generic[S]):
             self._match_id = self._journal.begin(self.game.name, msgspec.json.encode(state), self._wall())
         self._timers = Timers()
         self._follow({})
-        self.listener([])
+        self.listener([], True)
 
     def resume(self, stored: StoredMatch) -> None:
         """Go on with a stored match, paused, with the time that was left. Raises `JournalUnreadable`."""
@@ -109,7 +113,7 @@ class Session(Generic[S]):
         if self.game.deadlines(state):
             self._timers.pause(self._clock_ns())
         self._follow(stored.left_ms)
-        self.listener([])
+        self.listener([], True)
 
     def _replay(self, first: S, entries: list[tuple[Any, Clocks]]) -> S:
         state = first
@@ -149,7 +153,7 @@ class Session(Generic[S]):
         if self.state is None:
             return
         if self.paused:
-            self._tell([say("table.paused")])
+            self._tell([say("table.paused")], accepted=False)
             return
         action = event.action if isinstance(event, Wanted) else self._meaning(event)
         if action is not None:
@@ -175,7 +179,7 @@ class Session(Generic[S]):
             action = self.game.chance(self.state, action, self._rng)
             state, events = self.game.apply(self.state, action)
         except Refused as refused:
-            self._tell([refused.message])
+            self._tell([refused.message], accepted=False)
             return False
         self._timers.follow(self.game.deadlines(state), at_ns, {})
         left = self._timers.left_ms(at_ns)
@@ -287,7 +291,7 @@ class Session(Generic[S]):
             log.error("not saved: %s", error)
             self.notice = say("notice.not_saved", reason=str(error))
 
-    def _tell(self, events: list[Message]) -> None:
+    def _tell(self, events: list[Message], accepted: bool = True) -> None:
         if self.state is not None and self.game.result(self.state) is not None:
             self._close_match()
-        self.listener(events)
+        self.listener(events, accepted)

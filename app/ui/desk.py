@@ -2,29 +2,48 @@
 
 Holds the session, what fingers have done meanwhile (`Hand`), the camera and the search for the best solution.
 Touches become actions of the game through the session's queue; nothing here changes the match by itself. Main
-thread only; `poll` is called about ten times a second and says whether anything may look different.
+thread only; `poll` is called about ten times a second.
 """
 
 from __future__ import annotations
 
 from app.games.contract import Message
-from app.games.mutant_meeples.claims import can_still_claim, markers_on_the_board
-from app.games.mutant_meeples.roster import meeple
+from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
+from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.showing import needs_markers
 from app.games.mutant_meeples.state import (
+    Action,
+    Agree,
+    Claim,
+    Done,
+    DrawCrime,
+    Eliminate,
+    GiveBack,
+    GiveUp,
     Phase,
-    Round,
+    Plan,
+    Proceed,
+    Row,
+    Scatter,
+    SetPlan,
+    ShowCells,
+    ShowMove,
     State,
+    TakeBack,
+    plan_total,
 )
 from app.language import sentence
 from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk, Step
 from app.table.session import Session
 from app.ui.city_picture import CityMove
-from app.ui.presenters import match, steps
+from app.ui.presenters import match as views
+from app.ui.presenters import steps
 from app.ui.presenters.match import Hand
-from app.ui.presenters.views import ChipView, ConfirmPanel, Header, MatchView, Panel
+from app.ui.presenters.views import MatchView, Panel
 from app.ui.words import word
+
+OVER = (Phase.RESULT, Phase.FINISHED)
 
 
 class Desk:
@@ -33,12 +52,10 @@ class Desk:
     def __init__(self, session: Session[State], best: BestFinder, camera: CameraDesk) -> None:
         self._session, self._best, self._camera = session, best, camera
         self._hand = Hand()
-        self._said: tuple[str, bool] = ("", False)
-        self._shown_moves = 0
-        self._place: tuple[Phase, int] | None = None
+        self._notice, self._alarm = "", False
+        self._place: tuple[Phase, int, int | None] | None = None
+        self._moves_seen = 0
         session.listener = self._listen
-
-    # -- looking --------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -47,95 +64,71 @@ class Desk:
         assert state is not None
         return state
 
-    @property
-    def _crime(self) -> Round:
-        crime = self.state.round
-        assert crime is not None
-        return crime
+    # -- looking --------------------------------------------------------------------------------------
 
     def poll(self) -> None:
         """Camera and search; the session itself is pumped by the table."""
+        if self._session.state is None:
+            return
         self._camera.poll()
-        if self._session.state is not None and self.state.phase in (Phase.RESULT, Phase.FINISHED):
-            self._best.look(self.state)
         self._take_reading()
+        if self.state.phase in OVER:
+            self._best.look(self.state)
 
     def view(self) -> MatchView:
         """Everything on the screen now."""
         self._keep_hand_true()
-        text, alarm = self._said
+        session = self._session
         return MatchView(
-            header=self._header(),
-            picture=match.picture(self.state, self._hand, self._best.best),
+            header=views.header(self.state, self._hand, session.left_ms(), session.can_undo),
+            picture=views.picture(self.state, self._hand, self._best.best),
             panel=self._panel(),
-            paused=self._session.paused,
-            notice=text,
-            alarm=alarm,
+            paused=session.paused,
+            notice=self._notice,
+            alarm=self._alarm,
         )
 
+    def dismiss_notice(self) -> None:
+        """The notice has been read."""
+        self._notice, self._alarm = "", False
+
     def new_moves(self) -> tuple[CityMove, ...]:
-        """Moves shown since the last call, to be animated; empty after a step back."""
-        moves = self._visible_moves()
-        fresh = moves[self._shown_moves :] if len(moves) > self._shown_moves else ()
-        self._shown_moves = len(moves)
+        """Moves that appeared since the last call, to be animated; empty after a step back."""
+        moves = self._moves_on_map()
+        fresh = moves[self._moves_seen :]
+        self._moves_seen = len(moves)
         return fresh
 
-    def _visible_moves(self) -> tuple[CityMove, ...]:
-        state = self.state
+    def _moves_on_map(self) -> tuple[CityMove, ...]:
+        state, best = self.state, self._best.best
         if state.round is None or self._hand.placed is not None:
             return ()
         made = state.round.moves
-        if self._hand.best_step is not None and self._best.best is not None:
-            made = self._best.best.moves[: self._hand.best_step]
-        elif state.phase is Phase.THINK:
-            return ()
+        if self._hand.best_step is not None and best is not None:
+            made = best.moves[: self._hand.best_step]
         return steps.steps_of(state.board, state.setup.rules, state.round.starts, made)[1]
-
-    def _header(self) -> Header:
-        text = match.header_sentence(self.state)
-        if self._hand.plan_seat is not None:
-            name = self.state.players[self._hand.plan_seat].name
-            showing = self.state.phase is Phase.SHOW
-            text = text if showing else word("plan.title", name=name)
-        return Header(text, self._hint(), self._session.can_undo)
-
-    def _hint(self) -> str:
-        state = self.state
-        if state.phase is Phase.THINK and self._hand.plan_seat is None:
-            crime = self._crime
-            left = match.seconds(self._session.left_ms(), f"sand {crime.number}")
-            if left is not None and crime.holdings:
-                return word("match.seconds_left", n=left)
-            buzzing = markers_on_the_board(state.setup)
-            return word("match.think_buzz" if buzzing else "match.think_touch")
-        if state.phase is Phase.SHOW and not needs_markers(state):
-            chosen = self._hand.selected
-            return word("show.tap_cell", meeple=meeple(chosen).short) if chosen else word("show.tap_meeple")
-        return ""
 
     def _panel(self) -> Panel:
         state, hand, left = self.state, self._hand, self._session.left_ms()
         best, failed = self._best.best, self._best.failed
-        match state.phase:
-            case Phase.THINK if hand.plan_seat is None:
-                return match_views.think_panel(state, self._crime, hand, left)
-            case Phase.THINK:
-                return match_views.plan_panel(state, self._crime, hand, left)
-            case Phase.SHOW if hand.plan_seat is not None:
-                return match_views.plan_panel(state, self._crime, hand, left)
-            case Phase.SHOW if hand.placed is not None:
-                return self._confirm_panel()
-            case Phase.SHOW:
-                return match_views.show_panel(state, self._crime, hand, *self._camera_words())
-            case Phase.FAILED:
-                return match_views.failed_panel(state, self._crime)
-            case Phase.RESULT | Phase.FINISHED if hand.best_step is not None and best is not None:
-                return match_views.best_panel(state, self._crime, best, hand.best_step)
-            case Phase.RESULT:
-                return match_views.result_panel(state, self._crime, best, failed)
-            case Phase.FINISHED:
-                return match_views.winner_panel(state, best, failed)
-        return match_views.draw_panel(state)
+        crime = state.round
+        if crime is None or state.phase in (Phase.DRAW, Phase.SCATTER):
+            return views.draw_panel(state)
+        if state.phase is Phase.THINK and hand.plan_seat is None:
+            return views.think_panel(state, crime, hand, left)
+        if hand.plan_seat is not None:
+            return views.plan_panel(state, crime, hand, left)
+        if state.phase is Phase.SHOW:
+            if hand.placed is not None:
+                return views.confirm_panel(state, hand)
+            return views.show_panel(state, crime, hand, *self._camera_words())
+        if state.phase is Phase.FAILED:
+            return views.failed_panel(state, crime)
+        if hand.best_step is not None and best is not None:
+            return views.best_panel(state, crime, best, hand.best_step)
+        if state.phase is Phase.FINISHED:
+            return views.winner_panel(state, best, failed)
+        return views.result_panel(state, crime, best, failed)
 
     def _camera_words(self) -> tuple[str, bool]:
         if not self._camera.available:
@@ -143,40 +136,252 @@ class Desk:
         busy = self._camera.step is not Step.IDLE
         return word("show.camera_busy" if busy else "show.camera"), busy
 
-    def _confirm_panel(self) -> ConfirmPanel:
-        placed = self._hand.placed or {}
-        chips = tuple(
-            ChipView(c, meeple(c).short, True, None) for c in self._hand.doubtful if c not in placed
-        ) + tuple(ChipView(c, meeple(c).short, True, 0) for c in self._hand.doubtful if c in placed)
-        return ConfirmPanel(
-            sentence=word("confirm.sentence"),
-            doubtful=chips,
-            selected=self._hand.selected,
-            can_confirm=set(placed) == set(self.state.starts),
-        )
-
-    # -- what happened --------------------------------------------------------------------------------
-
-    def _listen(self, events: list[Message]) -> None:
+    def _listen(self, events: list[Message], accepted: bool) -> None:
         if events:
-            self._said = (" ".join(sentence(event) + "." for event in events), not self._went_through)
-        self._went_through = False
-
-    _went_through = False
+            self._notice = " ".join(f"{sentence(event).rstrip('.!')}." for event in events)
+            self._alarm = not accepted
 
     def _keep_hand_true(self) -> None:
-        """Drop what fingers held when the match has moved on (somebody else's claim, the sand, an undo)."""
-        state, hand = self.state, self._hand
-        place = (state.phase, state.rounds_played)
+        """Drop what fingers held when the match has moved on (somebody's claim, the sand, an undo)."""
+        state = self.state
         showing = state.round.showing if state.round else None
-        if place != self._place or (state.phase is Phase.SHOW and showing != self._showing):
-            self._hand = hand = Hand()
+        place = (state.phase, state.rounds_played, showing)
+        if place != self._place:
+            self._place, self._hand = place, Hand()
             self._camera.clear()
-        self._place, self._showing = place, showing
-        if state.phase is Phase.THINK and hand.plan_seat is not None:
-            if not can_still_claim(state, hand.plan_seat):
-                self._hand = Hand(lane_numbers=hand.lane_numbers)
-        elif state.phase is Phase.SHOW:
-            hand.plan_seat = showing if needs_markers(state) else None
+        hand = self._hand
+        if state.phase is Phase.SHOW:
+            entering = needs_markers(state)
+            hand.plan_seat = showing if entering else None
+        elif hand.plan_seat is not None and not can_still_claim(state, hand.plan_seat):
+            self._hand = Hand(lane_numbers=hand.lane_numbers)
 
-    _showing: int | None = None
+    # -- touching: any time ---------------------------------------------------------------------------
+
+    def _want(self, action: Action) -> None:
+        self.dismiss_notice()
+        self._session.want(action)
+
+    def undo(self) -> None:
+        """Take the last action of the match back."""
+        self.dismiss_notice()
+        self._session.pump()
+        self._session.undo()
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        self._session.pause()
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        self.dismiss_notice()
+        self._session.go_on()
+
+    # -- touching: drawing and thinking ---------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Turn two Location tiles, or put everybody back on the grates."""
+        self._want(Scatter() if self.state.phase is Phase.SCATTER else DrawCrime())
+
+    def tap_player(self, seat: int) -> None:
+        """Open a player's markers; nothing for a player who cannot claim any more."""
+        crime = self.state.round
+        if self.state.phase is Phase.THINK and crime is not None and can_still_claim(self.state, seat):
+            self._hand.plan_seat, self._hand.plan = seat, crime.drafts[seat]
+
+    def tap_tile(self, number: int) -> None:
+        """A Movement tile: for the open plan, else for the first player who pressed."""
+        state, hand, crime = self.state, self._hand, self.state.round
+        if state.phase is not Phase.THINK or crime is None:
+            return
+        if hand.plan_seat is not None:
+            self._want(SetPlan(hand.plan_seat, hand.plan))
+            self._want(Claim(hand.plan_seat, number))
+            return
+        owing = [lane.player for lane in crime.lanes if lane.wish is None]
+        if owing:
+            self._want(Claim(owing[0], number))
+        else:
+            self._notice, self._alarm = word("match.who_claims"), False
+
+    def lane_step(self, seat: int, step: int) -> None:
+        """Change the number in a lane by one."""
+        crime = self.state.round
+        if crime is None:
+            return
+        number = views.lane_number(self.state, crime, seat, self._hand) or 1
+        wanted = number + step
+        held = {holding.tile for holding in crime.holdings}
+        while wanted in held:
+            wanted += step
+        least = max(1, plan_total(crime.drafts[seat]))
+        if lowest_free_tile(crime, wanted) == wanted and wanted >= least:
+            self._hand.lane_numbers[seat] = wanted
+
+    def lane_take(self, seat: int) -> None:
+        """Claim the number shown in a lane."""
+        crime = self.state.round
+        number = views.lane_number(self.state, crime, seat, self._hand) if crime else None
+        if number is not None:
+            self._want(Claim(seat, number))
+
+    def agree(self, seat: int) -> None:
+        """A player says there is no way there, or takes it back."""
+        crime = self.state.round
+        if crime is not None:
+            self._want(Agree(seat, seat not in crime.agreed))
+
+    def call_out(self) -> None:
+        """The table saw no markers in front of the player whose plan is open."""
+        if self._hand.plan_seat is not None:
+            self._want(Eliminate(self._hand.plan_seat))
+
+    # -- touching: markers ----------------------------------------------------------------------------
+
+    def tap_chip(self, colour: str) -> None:
+        """Lay a marker of this meeple, or take it off again."""
+        hand = self._hand
+        if any(row.meeple == colour for row in hand.plan):
+            self._lay(tuple(row for row in hand.plan if row.meeple != colour))
+        elif len(hand.plan) < MAX_MEEPLES_MOVED:
+            self._lay((*hand.plan, Row(colour, 1)))
+
+    def set_count(self, row: int, count: int) -> None:
+        """Move the marker of a row (from 0) to another number of moves."""
+        plan = self._hand.plan
+        if row < len(plan) and 1 <= count <= MAX_MOVES_PER_MEEPLE:
+            self._lay((*plan[:row], Row(plan[row].meeple, count), *plan[row + 1 :]))
+
+    def _lay(self, plan: Plan) -> None:
+        self._hand.plan = plan
+        if self._hand.plan_seat is not None and self.state.phase is Phase.THINK:
+            self._want(SetPlan(self._hand.plan_seat, plan))
+
+    def confirm_plan(self) -> None:
+        """Take the offered tile; or, when demonstrating, enter the markers as they lie."""
+        hand, crime = self._hand, self.state.round
+        if hand.plan_seat is None or crime is None:
+            return
+        if self.state.phase is Phase.SHOW:
+            self._want(SetPlan(hand.plan_seat, hand.plan))
+            return
+        offered = lowest_free_tile(crime, plan_total(hand.plan)) if hand.plan else None
+        if offered is not None:
+            self.tap_tile(offered)
+
+    def close_plan(self) -> None:
+        """Back to the table; the markers stay as they are."""
+        if self.state.phase is Phase.THINK:
+            self._hand.plan_seat, self._hand.plan = None, ()
+
+    # -- touching: showing ----------------------------------------------------------------------------
+
+    def tap_cell(self, cell: str) -> None:
+        """A cell of the city: choose a meeple, move it, or (confirming a picture) place it."""
+        if self._hand.placed is not None:
+            self._place_meeple(cell)
+            return
+        if self.state.phase is not Phase.SHOW or needs_markers(self.state):
+            return
+        standing = next((c for c, at in self.state.cells().items() if at == cell), None)
+        chosen = self._hand.selected
+        if standing is not None and standing != chosen:
+            self._hand.selected = standing
+            self.dismiss_notice()
+        elif standing is not None:
+            self._hand.selected = None
+        elif chosen is not None:
+            self._want(ShowMove(chosen, cell))
+
+    def take_back(self) -> None:
+        """Take the last shown move back."""
+        self._want(TakeBack())
+
+    def done(self) -> None:
+        """The demonstration is complete."""
+        self._want(Done())
+
+    def give_up(self) -> None:
+        """It cannot be shown after all."""
+        self._want(GiveUp())
+
+    def give_back(self, colour: str) -> None:
+        """Pay the penalty with this hero."""
+        self._want(GiveBack(colour))
+
+    def proceed(self) -> None:
+        """The meeples are back."""
+        self._want(Proceed())
+
+    # -- touching: the camera -------------------------------------------------------------------------
+
+    def photo(self) -> None:
+        """Read the board as it stands now."""
+        self.dismiss_notice()
+        self._camera.take(self.state.board, self.state.starts)
+
+    def _take_reading(self) -> None:
+        """A certain reading is judged at once; an uncertain one is shown to be confirmed."""
+        camera = self._camera
+        if camera.trouble is not None:
+            self._notice, self._alarm = sentence(camera.trouble), True
+            camera.clear()
+        if camera.seen is None:
+            return
+        seen = camera.seen
+        camera.clear()
+        if self.state.phase is not Phase.SHOW:
+            return
+        cells = {colour: cell for colour, cell in seen.cells.items() if cell is not None}
+        if seen.certain:
+            self._want(ShowCells(cells))
+            return
+        self._hand.placed, self._hand.doubtful = cells, seen.doubtful
+        self._hand.selected = next((c for c in seen.doubtful if c not in cells), None)
+        self._notice, self._alarm = sentence(seen.reason), False
+
+    def choose(self, colour: str) -> None:
+        """Take a meeple in hand to place it on the map."""
+        self._hand.selected = colour
+
+    def _place_meeple(self, cell: str) -> None:
+        hand = self._hand
+        placed = dict(hand.placed or {})
+        standing = next((c for c, at in placed.items() if at == cell), None)
+        if standing is not None and hand.selected in (None, standing):
+            hand.selected = None if hand.selected == standing else standing
+        elif hand.selected is not None and standing is None:
+            placed[hand.selected] = cell
+            hand.placed = placed
+            hand.selected = next((c for c in hand.doubtful if c not in placed), None)
+        elif standing is not None:
+            hand.selected = standing
+
+    def confirm_cells(self) -> None:
+        """The meeples stand as the map shows: judge that."""
+        if self._hand.placed is not None and set(self._hand.placed) == set(self.state.starts):
+            cells = self._hand.placed
+            self._hand = Hand()
+            self._want(ShowCells(cells))
+
+    def drop_reading(self) -> None:
+        """Forget the picture and show by tapping instead."""
+        self._hand = Hand()
+
+    # -- touching: afterwards -------------------------------------------------------------------------
+
+    def show_best(self) -> None:
+        """Begin the replay of the best solution."""
+        if self._best.best is not None and self._best.best.moves:
+            self._hand.best_step, self._moves_seen = 0, 0
+
+    def best_step(self, step: int) -> None:
+        """One move on or back in the replay."""
+        best = self._best.best
+        if self._hand.best_step is not None and best is not None:
+            self._hand.best_step = min(max(self._hand.best_step + step, 0), len(best.moves))
+
+    def close_best(self) -> None:
+        """Back to the verdict."""
+        self._hand.best_step = None
+        self._moves_seen = len(self._moves_on_map())

@@ -33,7 +33,7 @@ class Desk:
         session: Session[State] = Session(
             MutantMeeples(), journal, clock_ns=self.clock, wall=lambda: WALL, rng=random.Random(5)
         )
-        session.listener = self.said.extend
+        session.listener = lambda events, accepted: self.said.extend(events)
         return session
 
     @property

@@ -153,7 +153,7 @@ def test_the_journal_holds_an_action_before_anybody_sees_it(desk: Desk) -> None:
     desk.begin()
     seen: list[int] = []
 
-    def look(events: object) -> None:
+    def look(events: object, accepted: bool) -> None:
         with sqlite3.connect(desk.path) as other:
             seen.append(other.execute("SELECT COUNT(*) FROM entries").fetchone()[0])
         other.close()

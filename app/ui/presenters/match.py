@@ -1,7 +1,7 @@
 """From the state of a match to the panel beside the city. Pure functions, no Kivy, no session.
 
-What a finger has done without the game knowing (an open plan, a meeple in hand, the step of a replay) comes in
-as `Hand`; what runs beside the game (time left, the best solution, the camera) comes in as arguments.
+What a finger has done without the game knowing (an open plan, a meeple in hand, the step of a replay) comes
+in as `Hand`; what runs beside the game (time left, the best solution, the camera) comes in as arguments.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ from app.ui.presenters import steps
 from app.ui.presenters.views import (
     BestPanel,
     ChipView,
+    ConfirmPanel,
     DrawPanel,
     FailedPanel,
+    Header,
     LaneView,
     PlanPanel,
     PlayerView,
@@ -372,6 +374,36 @@ def reachable(state: State, selected: str | None) -> dict[str, Reach]:
     return found
 
 
-def header_sentence(state: State) -> str:
-    """What the table must do now."""
-    return sentence(prompt(state))
+def confirm_panel(state: State, hand: Hand) -> ConfirmPanel:
+    """The camera's reading, to be confirmed or corrected; meeples without a place come first."""
+    placed = hand.placed or {}
+    order = sorted(hand.doubtful, key=lambda colour: colour in placed)
+    return ConfirmPanel(
+        sentence=word("confirm.sentence" if hand.doubtful else "confirm.check"),
+        doubtful=tuple(ChipView(c, meeple(c).short, True, 0 if c in placed else None) for c in order),
+        selected=hand.selected,
+        can_confirm=set(placed) == set(state.starts),
+    )
+
+
+def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool) -> Header:
+    """What the table must do now, and one line of help."""
+    text = sentence(prompt(state))
+    if hand.plan_seat is not None and state.phase is Phase.THINK:
+        text = word("plan.title", name=state.players[hand.plan_seat].name)
+    return Header(text, _hint(state, hand, left_ms), can_undo)
+
+
+def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
+    crime = state.round
+    if crime is None:
+        return ""
+    if state.phase is Phase.THINK and hand.plan_seat is None:
+        left = seconds(left_ms, f"sand {crime.number}")
+        if left is not None:
+            return word("match.seconds_left", n=left)
+        return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")
+    if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
+        chosen = hand.selected
+        return word("show.tap_cell", meeple=meeple(chosen).short) if chosen else word("show.tap_meeple")
+    return ""

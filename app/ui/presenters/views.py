@@ -107,7 +107,7 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class PlanPanel:
-    """A player's markers: up to three rows, then the tile (or, when demonstrating, "these are my markers")."""
+    """A player's markers: up to three rows, then the tile (or, demonstrating, "these are my markers")."""
 
     seat: int
     name: str

@@ -1,0 +1,127 @@
+"""The demonstration by camera: a picture before, a picture after, and what was read off them.
+
+Drives the camera without ever waiting for it: `take` asks for a picture, `poll` (ten times a second, main
+thread) collects it and hands it to the reader in the background. An uncertain reading is not a verdict: it
+comes out as a proposal that the table confirms or corrects by touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from app.errors import as_message
+from app.games.contract import Message, say
+from app.games.mutant_meeples.board import Board
+from app.table.worker import Worker
+from hardware.errors import HardwareError
+
+TOPIC = "reading"
+
+
+class Step(StrEnum):
+    """What the camera is busy with."""
+
+    IDLE = "idle"
+    TAKING = "taking"
+    READING = "reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A reading: where each meeple seems to stand (None: not seen), and whether all of it is certain."""
+
+    cells: Mapping[str, str | None]
+    certain: bool
+    doubtful: tuple[str, ...]
+    reason: Message
+
+
+def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen:
+    """Read (H, W, 3) uint8 BGR; pure, runs in the background. Raises `VisionError` when there is no board."""
+    import msgspec.structs
+    from vision.reader import read
+
+    from vision.errors import BoardNotFound
+    from vision.layout import layout_from_json
+
+    layout = layout_from_json(msgspec.structs.asdict(board.file))
+    reading = read(image, layout, round_start=round_start)
+    status = str(reading.status)
+    if status == "no-board":
+        raise BoardNotFound(reading.reason)
+    cells = {colour: reading.meeples.get(colour) for colour in round_start}
+    from vision.config import DEFAULT
+
+    doubtful = tuple(
+        colour
+        for colour, cell in cells.items()
+        if cell is None or reading.confidence.get(colour, 0.0) < DEFAULT.sure_at
+    )
+    certain = status == "ok" and not doubtful
+    if certain:
+        return Seen(cells, True, (), say("camera.certain"))
+    key = "camera.hand" if status == "hand" else "camera.doubtful"
+    return Seen(cells, False, doubtful, say(key, meeples=doubtful))
+
+
+class CameraDesk:
+    """One camera at the table; `source` None means there is none. Main thread."""
+
+    def __init__(self, source: Any | None, worker: Worker) -> None:
+        self._source = source
+        self._worker = worker
+        self.step = Step.IDLE
+        self.seen: Seen | None = None
+        self.trouble: Message | None = None
+        self._board: Board | None = None
+        self._round_start: Mapping[str, str] = {}
+
+    @property
+    def available(self) -> bool:
+        """Whether there is a camera to ask."""
+        return self._source is not None
+
+    def take(self, board: Board, round_start: Mapping[str, str]) -> None:
+        """Ask for a picture of this board; `round_start` is where the placeholders lie."""
+        if self._source is None or self.step is not Step.IDLE:
+            return
+        self.seen = self.trouble = None
+        self._board, self._round_start = board, dict(round_start)
+        try:
+            self._source.request()
+        except HardwareError as error:
+            self.trouble = as_message(error)
+            return
+        self.step = Step.TAKING
+
+    def poll(self) -> bool:
+        """Collect what is ready; True when something changed."""
+        if self.step is not Step.TAKING or self._source is None or self._board is None:
+            return False
+        try:
+            frame = self._source.poll()
+        except HardwareError as error:
+            self.step, self.trouble = Step.IDLE, as_message(error)
+            return True
+        if frame is None:
+            return False
+        self.step = Step.READING
+        image, board, began = frame.image, self._board, self._round_start
+        self._worker.ask(TOPIC, lambda: read_photo(image, board, began), self._read, self._failed)
+        return True
+
+    def clear(self) -> None:
+        """Forget the last reading; a picture on its way is not wanted any more."""
+        self._worker.forget(TOPIC)
+        if self.step is Step.TAKING and self._source is not None:
+            self._source.cancel()
+        self.step, self.seen, self.trouble = Step.IDLE, None, None
+
+    def _read(self, seen: Seen) -> None:
+        self.step, self.seen = Step.IDLE, seen
+
+    def _failed(self, error: Exception) -> None:
+        self.step, self.trouble = Step.IDLE, as_message(error)
