@@ -21,8 +21,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from app.games.contract import Game, Message, Refused, say
-from app.store.errors import JournalFailed, JournalUnreadable
+from app.store.errors import JournalFailed
 from app.store.journal import Clocks, Journal, StoredMatch
+from app.table.replay import apply_all, replay
 from app.table.timers import MS, Timers
 
 log = logging.getLogger(__name__)
@@ -99,27 +100,14 @@ class Session(Generic[S]):
 
     def resume(self, stored: StoredMatch) -> None:
         """Go on with a stored match, paused, with the time that was left. Raises `JournalUnreadable`."""
-        try:
-            first = msgspec.json.decode(stored.state, type=self.game.state_type)
-            entries = [
-                (msgspec.json.decode(entry.action, type=self.game.action_type), entry.left_ms)
-                for entry in stored.entries
-            ]
-            state = self._replay(first, entries)
-        except (msgspec.DecodeError, Refused) as error:
-            raise JournalUnreadable(stored.match_id, str(error)) from error
-        self._match_id, self._first, self.state, self._actions = stored.match_id, first, state, entries
+        match = replay(self.game, stored)
+        self._match_id, self._first = stored.match_id, match.first
+        self.state, self._actions = match.state, match.actions
         self._timers = Timers()
-        if self.game.deadlines(state):
+        if self.game.deadlines(match.state):
             self._timers.pause(self._clock_ns())
         self._follow(stored.left_ms)
         self.listener([], True)
-
-    def _replay(self, first: S, entries: list[tuple[Any, Clocks]]) -> S:
-        state = first
-        for action, _ in entries:
-            state, _events = self.game.apply(state, action)
-        return state
 
     # -- events ---------------------------------------------------------------------------------------
 
@@ -221,7 +209,7 @@ class Session(Generic[S]):
         was_over = self.game.result(self.state) is not None if self.state is not None else False
         before = self._timers.left_ms(now)
         remaining = self._actions[:-1]
-        state = self._replay(self._first, remaining)
+        state = apply_all(self.game, self._first, remaining)
         earlier = remaining[-1][1] if remaining else {}
         deadlines = self.game.deadlines(state)
         if deadlines:

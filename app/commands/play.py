@@ -1,0 +1,82 @@
+"""The touchscreen app: what `python -m app` opens without a command.
+
+Finds out whether a window can open at all before anything else, so that a missing display is one sentence and
+an exit code of its own, and not a trace.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from app.errors import BadInput
+from app.table.wiring import Table, default_state_dir, set_up
+from app.ui.boot import WindowWish, prepare
+
+EXIT_NO_DISPLAY = 3
+"""No place for a window; a service manager should not try again for ever."""
+SMALLEST_PX, LARGEST_PX = 320, 8192
+
+log = logging.getLogger(__name__)
+
+
+def parse_size(text: str | None, fullscreen: bool) -> WindowWish:
+    """The window asked for. Raises `BadInput`."""
+    if text is None:
+        return WindowWish(fullscreen=fullscreen)
+    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
+    width, height = (int(part) for part in match.groups()) if match else (0, 0)
+    if not all(SMALLEST_PX <= side <= LARGEST_PX for side in (width, height)):
+        raise BadInput(f"size: found {text}, expected WIDTHxHEIGHT such as 800x480")
+    return WindowWish(width, height, fullscreen)
+
+
+def has_display(environ: Mapping[str, str], dri: Path = Path("/dev/dri")) -> bool:
+    """Whether a window can open: a desktop's display, or a graphics device without a desktop."""
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")) or dri.exists()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the app and stay until it is closed; the exit code."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    wish = parse_size(args.size, args.fullscreen)
+    for name in ("config", "photos"):
+        path = getattr(args, name)
+        if path is not None and not Path(path).exists():
+            raise BadInput(f"{name}: found {path}, expected something that exists")
+    if not has_display(os.environ):
+        log.error(
+            "no display: tried DISPLAY, WAYLAND_DISPLAY and /dev/dri. Start a desktop, or use a command."
+        )
+        return EXIT_NO_DISPLAY
+    state_dir = Path(args.state) if args.state else default_state_dir()
+    try:
+        prepare(state_dir, wish, os.environ)
+    except OSError as error:
+        log.warning("%s cannot be written (%s): window settings go to a temporary folder", state_dir, error)
+        prepare(Path(tempfile.mkdtemp(prefix="meeple-marshal-")), wish, os.environ)
+    table = set_up(
+        state_dir=state_dir,
+        config_path=Path(args.config) if args.config else None,
+        photos=Path(args.photos) if args.photos else None,
+    )
+    return _open(table)
+
+
+def _open(table: Table) -> int:
+    from kivy.core.window import Window
+
+    if Window is None:
+        table.close()
+        log.error("no window could be opened on this display. Try python -m app doctor.")
+        return EXIT_NO_DISPLAY
+    from app.ui.house import House
+
+    House(table).run()
+    return 0

@@ -1,0 +1,230 @@
+"""The touchscreen app: one table, its screens, the clock that polls it, and the keys of a laptop.
+
+Joins the parts and decides which screen is shown; what a match does is the session's business, what a touch
+means the desk's. Import only after `boot.prepare`. Main thread only.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Keyboard, Window
+
+from app.errors import as_message
+from app.games.contract import Message, Refused
+from app.games.mutant_meeples.roster import Rules
+from app.games.mutant_meeples.solver import warm
+from app.games.mutant_meeples.state import PlayerSetup, Setup
+from app.language import sentence
+from app.store.errors import JournalFailed, JournalUnreadable
+from app.store.journal import StoredMatch
+from app.table.best import BestFinder
+from app.table.camera_desk import CameraDesk
+from app.table.replay import describe, replay
+from app.table.wiring import Table
+from app.table.worker import Worker
+from app.ui.desk import Desk
+from app.ui.presenters.home import DeviceStatus, HomePresenter
+from app.ui.presenters.setup import SetupPresenter
+from app.ui.screens.home import HomeScreen
+from app.ui.screens.match import MatchScreen
+from app.ui.screens.setup import SetupScreen
+from app.ui.stage import MarshalApp, Stage
+from app.ui.words import word
+
+log = logging.getLogger(__name__)
+
+POLL_S = 0.1
+"""How often buttons, camera and timers are looked at; a press keeps its own time stamp."""
+
+KEY_NAMES = {code: name for name, code in Keyboard.keycodes.items()}
+
+
+class House:
+    """Owns the stage and answers the screens (`app.ui.navigator.Navigator`)."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._worker = Worker()
+        self._desk = Desk(
+            table.session, BestFinder(self._worker), CameraDesk(table.camera.source, self._worker)
+        )
+        self._stage: Stage | None = None
+        self._match: MatchScreen | None = None
+        self._app: MarshalApp | None = None
+        self._setup_presenter = SetupPresenter()
+
+    def run(self) -> None:
+        """Open the window and stay until it is closed."""
+        self._app = MarshalApp(self._build_stage, self._close)
+        ExceptionManager.add_handler(_KeepPlaying(self))
+        self._app.run()
+
+    def _build_stage(self) -> Stage:
+        self._match = MatchScreen(self._desk, self._pump, self._leave_match)
+        stage = Stage()
+        stage.add_screen(
+            HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go("setup"))
+        )
+        stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go("home")))
+        stage.add_screen(self._match)
+        self._stage = stage
+        Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
+        Clock.schedule_interval(self._tick, POLL_S)
+        self._worker.ask("warm", warm, lambda _: None, lambda error: log.error("solver: %s", error))
+        if self._table.notices:
+            stage.notify(sentence(self._table.notices[0]), alarm=True)
+        return stage
+
+    def _close(self) -> None:
+        self._table.session.leave()
+        self._worker.close()
+        self._table.close()
+
+    # -- the clock and the keys -----------------------------------------------------------------------
+
+    def _tick(self, _elapsed_s: float) -> None:
+        self._table.poll()
+        self._worker.poll()
+        self._desk.poll()
+        self._show_changes()
+
+    def _pump(self) -> None:
+        """Handle what was just touched or pressed, now rather than at the next tick."""
+        self._table.poll()
+        self._show_changes()
+
+    def _show_changes(self) -> None:
+        assert self._stage is not None
+        assert self._match is not None
+        if self._stage.screens.current == self._match.name and self._table.session.state is not None:
+            self._match.refresh()
+        notice, self._table.session.notice = self._table.session.notice, None
+        if notice is not None:
+            self._stage.notify(sentence(notice), alarm=True)
+
+    def _key_down(self, _window: Any, key: int, *_: Any) -> bool:
+        keys = self._table.keys
+        if keys is None or not keys.down(KEY_NAMES.get(key, "")):
+            return False
+        self._pump()
+        return True
+
+    def _key_up(self, _window: Any, key: int, *_: Any) -> bool:
+        keys = self._table.keys
+        return keys is not None and keys.up(KEY_NAMES.get(key, ""))
+
+    def _focus(self, _window: Any, focused: bool) -> None:
+        if not focused and self._table.keys is not None:
+            self._table.keys.release_all()
+
+    # -- the ways between the screens -----------------------------------------------------------------
+
+    def on_play(self, setup: dict[str, Any]) -> None:
+        """Start a match with what the set-up screen gives."""
+        try:
+            self._table.session.start(as_setup(setup))
+        except Refused as refused:
+            self._say(refused.message)
+            return
+        self._go_to_match()
+
+    def on_resume(self) -> None:
+        """Go on with the kept match."""
+        stored = self._stored()
+        if stored is None:
+            return
+        try:
+            self._table.session.resume(stored)
+        except JournalUnreadable as error:
+            self._say(as_message(error))
+            return
+        self._go_to_match()
+
+    def on_quit(self) -> None:
+        """Close the window; an open match is kept."""
+        assert self._app is not None
+        self._app.stop()
+
+    def _go_to_match(self) -> None:
+        assert self._stage is not None
+        assert self._match is not None
+        self._stage.notify("")
+        self._stage.go(self._match.name)
+        self._match.refresh()
+
+    def _leave_match(self) -> None:
+        assert self._stage is not None
+        self._table.session.leave()
+        self._stage.go("home")
+
+    def _say(self, message: Message) -> None:
+        assert self._stage is not None
+        self._stage.notify(sentence(message), alarm=True)
+
+    # -- what the home screen asks --------------------------------------------------------------------
+
+    def _stored(self) -> StoredMatch | None:
+        try:
+            return self._table.resumable()
+        except JournalFailed as error:
+            log.error("no kept match: %s", error)
+            return None
+
+    def _kept_match(self) -> str | None:
+        stored = self._stored()
+        if stored is None:
+            return None
+        try:
+            return sentence(describe(replay(self._table.session.game, stored).state))
+        except JournalUnreadable as error:
+            log.error("kept match: %s", error)
+            if self._stage is not None:
+                self._say(as_message(error))
+            return None
+
+    def _devices(self) -> list[DeviceStatus]:
+        table = self._table
+        statuses = [DeviceStatus("missing", sentence(notice)) for notice in table.notices]
+        if table.keys is not None and table.keys.active:
+            names = " ".join(table.config.keys.players.values())
+            statuses.append(DeviceStatus("good", word("device.keys", keys=names)))
+        elif table.panel is not None:
+            statuses.append(DeviceStatus("good", word("device.buttons", n=len(table.panel.status()))))
+        if table.camera.source is None:
+            statuses.append(DeviceStatus("missing", word("device.no_camera")))
+        else:
+            statuses.append(DeviceStatus("good", word("device.camera")))
+        return statuses
+
+
+class _KeepPlaying(ExceptionHandler):  # type: ignore[misc] # Kivy ships no types
+    """The top of the screen's loop: a fault is logged and said, and the game goes on."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+
+    def handle_exception(self, inst: BaseException) -> int:
+        """Log with the trace and go on; the journal holds everything up to here."""
+        if not isinstance(inst, Exception):
+            return int(ExceptionManager.RAISE)
+        log.error("fault on the screen", exc_info=inst)
+        stage = self._house._stage
+        if stage is None:
+            return int(ExceptionManager.RAISE)
+        stage.notify(sentence(as_message(inst)), alarm=True)
+        return int(ExceptionManager.PASS)
+
+
+def as_setup(chosen: dict[str, Any]) -> Setup:
+    """The set-up screen's plain data as the game's own."""
+    seats = tuple(
+        PlayerSetup(seat["name"], handicap=seat["handicap"], style=seat["style"])
+        for seat in chosen["players"]
+    )
+    rules = Rules(timer_s=chosen["timer_s"], demonstration=chosen["demonstration"])
+    return Setup(players=seats, board=chosen["board"], rules=rules)
