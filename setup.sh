@@ -270,9 +270,9 @@ run_app() {
         return
     fi
     if $CHANGED; then look_around; fi
-    cd "$HERE"
-    # The app says itself what is wrong; its exit code goes through.
-    as_owner "$VENV/bin/python" -m app "${APP_ARGUMENTS[@]}" || exit $?
+    # Not from another folder, so that paths among the arguments hold. The app says itself what is wrong, and its
+    # exit code goes through.
+    as_owner "$VENV/bin/meeple-marshal" "${APP_ARGUMENTS[@]}" || exit $?
 }
 
 # check NAME COMMAND...: one check of `test`; all of them run, so that one report names every failure.
@@ -336,13 +336,13 @@ read_arguments() {
             usage
             exit 0
             ;;
-        run)
-            COMMAND=$1 APP_ARGUMENTS=("${@:2}")
-            return
-            ;;
-        test | uninstall)
+        run | test | uninstall)
             [[ -z $COMMAND ]] || refuse "one command at a time, but got $COMMAND and $1; see --help."
             COMMAND=$1
+            if [[ $COMMAND == run ]]; then
+                APP_ARGUMENTS=("${@:2}")
+                return
+            fi
             ;;
         *)
             usage >&2

@@ -11,7 +11,7 @@ readonly WAIT_S=${MEEPLE_DISPLAY_WAIT_S:-60}
 readonly ROOT=${MEEPLE_SYSTEM_ROOT:-} # another root folder, for trying this out
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
-if (($# == 0)); then set -- "$here/../.venv/bin/meeple-marshal"; fi
+if (($# == 0)); then set -- "$here/../.venv/bin/meeple-marshal" --fullscreen; fi
 
 x_socket() { echo "$ROOT/tmp/.X11-unix/X${1#*:}"; }
 

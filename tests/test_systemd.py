@@ -123,6 +123,21 @@ def test_a_desktop_that_comes_up_late_is_waited_for(machine: Screenless) -> None
     assert out.split() == ["x11", ":0"]
 
 
+def test_without_arguments_the_app_of_the_same_checkout_fills_the_screen(machine: Screenless) -> None:
+    checkout = machine.root / "checkout"
+    app = checkout / ".venv/bin/meeple-marshal"
+    for folder in (app.parent, checkout / "systemd"):
+        folder.mkdir(parents=True)
+    shutil.copy2(SYSTEMD / "kiosk.sh", checkout / "systemd")
+    app.write_text('#!/bin/bash\necho "$SDL_VIDEODRIVER $*"\n')
+    app.chmod(0o755)
+    environment = {"PATH": os.environ["PATH"], "DISPLAY": "table.local:0"}
+    done = subprocess.run(
+        [checkout / "systemd/kiosk.sh"], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "x11 --fullscreen\n"
+
+
 # --- the unit ------------------------------------------------------------------------------------
 
 
