@@ -52,7 +52,7 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
         journal = Journal(Path(folder) / "journal.db")
         for number in range(1, args.games + 1):
             report = _play(args, number, journal, Path(folder))
-            totals.update(games=1, rounds=report.rounds, unfinished=report.winner is None)
+            totals.update(games=1, rounds=report.rounds, unfinished=int(report.winner is None))
             line = {"game": number, **msgspec.to_builtins(report)}
             stdout.write(msgspec.json.encode(line).decode() + "\n")
             stdout.flush()
