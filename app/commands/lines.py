@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+import typing
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, TypeVar
 
@@ -23,6 +24,17 @@ from app.games.mutant_meeples.roster import Kit, Rules
 EXIT_FINE, EXIT_DISAGREES, EXIT_BAD_INPUT = 0, 1, 2
 NEAR = 0.6
 """How alike (0 to 1) a misspelt field must be to a known one for a hint; difflib's own default."""
+
+KINDS = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "object": "an object",
+    "array": "a list",
+    "null": "nothing",
+}
+"""JSON's kinds of value in plain words, by the names msgspec gives them."""
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer = dict[str, Any]
@@ -104,6 +116,10 @@ def _explained(text: str, kind: type[msgspec.Struct]) -> str:
     where = path.group(1) if path else ""
     text = text[: path.start()] if path else text
     text = re.sub(r"^Expected (.*), got (.*)$", r"found \2, expected \1", text)
+    text = re.sub(r"`(\w+)`", lambda kind: KINDS.get(kind.group(1), kind.group(0)), text)
+    if invalid := re.search(r"^Invalid enum value (.*)$", text):
+        choices = typing.get_args(typing.get_type_hints(Rules).get(where.removeprefix("switches."), None))
+        text = f"found {invalid.group(1)}, expected one of {', '.join(choices)}"
     if unknown := re.search(r"unknown field `(.*)`", text):
         owner = Rules if where == "switches" else kind
         known = [field.encode_name for field in msgspec.structs.fields(owner)]
