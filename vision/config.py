@@ -20,6 +20,7 @@ class Config:
     # markers (the printed cards)
     marker_mm: float = 40.0
     marker_offset_mm: float = -29.0  # centre of a card from the frame's corner: 25 mm half card + a gap of ~4
+    marker_slack_mm: float = 15.0  # a card further from its place is no card of this board
     min_markers: int = 3  # two would leave the far side of the board to chance
 
     # registration on the frame
@@ -39,6 +40,18 @@ class Config:
     # top view
     px_per_mm: float = 1.25  # 36 px a cell: what a 1280 px photo of the whole table resolves
     margin_mm: float = 30.0
+    lab_blur_px: float = 0.6  # takes the sensor's noise, leaves the rim of a disc
+
+    # decision
+    sure_confidence: float = 0.65  # tuned: no wrong cell above .55 on labelled photos without a hand
+    sure_target: float = 0.5
+    hand_colour_lab: float = 14.0  # a stretch of frame this far from its usual colour is covered
+    hand_width_mm: float = 22.0  # an arm is wider, a letter (10 mm) narrower
+    change_clear_lab: float = 10.0  # against the empty board: noise stays under 4
+    change_radius_mm: float = 7.0
+    change_half: float = 0.35  # share of a cell's middle changed at which it may or may not be occupied
+    change_log_odds: float = 6.0
+    round_start_log_odds: float = 6.0
 
 
 DEFAULT = Config()

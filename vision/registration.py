@@ -6,11 +6,11 @@ say where to look; the frame's outer and inner edges, 19 mm apart, then fix the 
 """
 
 import dataclasses
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
 
-from vision.aruco import find_markers
 from vision.camera_fit import edge_agreement, fit_camera
 from vision.config import DEFAULT, Config
 from vision.errors import BoardNotFound
@@ -40,10 +40,9 @@ def _card_corners_mm(number: int, config: Config) -> Floats:
     return np.asarray(square + (middle + sx * reach, middle + sy * reach), np.float64)
 
 
-def from_markers(image: Image, config: Config = DEFAULT) -> Registration:
-    """First guess from the cards. Raises `BoardNotFound` when fewer than `min_markers` are seen."""
+def from_markers(image: Image, seen: Mapping[int, Floats], config: Config = DEFAULT) -> Registration:
+    """First guess from the cards 0..3. Raises `BoardNotFound` when fewer than `min_markers` are seen."""
     lens = Lens(image.shape[1], image.shape[0])
-    seen = {n: quad for n, quad in find_markers(image).items() if n in (0, 1, 2, 3)}
     if len(seen) < config.min_markers:
         raise BoardNotFound(f"Only {len(seen)} of the 4 corner cards can be seen.")
     mm = np.concatenate([_card_corners_mm(n, config) for n in sorted(seen)])
@@ -89,12 +88,17 @@ def fit_whole_camera(image: Image, guess: Registration, config: Config = DEFAULT
     return dataclasses.replace(guess, quality=edge_agreement(_edges(image, guess, config), config))
 
 
-def register(image: Image, corners_px: Floats | None = None, config: Config = DEFAULT) -> Registration:
+def register(
+    image: Image,
+    cards: Mapping[int, Floats],
+    corners_px: Floats | None = None,
+    config: Config = DEFAULT,
+) -> Registration:
     """Place the board in `image`, (H, W, 3) uint8 BGR. Raises `BoardNotFound`. Any thread.
 
-    `corners_px`: the frame's outer corners NW, NE, SE, SW in pixels, if a person has pointed at them.
+    `cards`: corner cards seen, id 0..3 -> (4, 2) pixels, as `aruco.find_markers`. `corners_px`: the frame's outer corners NW, NE, SE, SW in pixels, if a person has pointed at them.
     """
-    guess = from_markers(image, config) if corners_px is None else from_corners(image, corners_px)
+    guess = from_markers(image, cards, config) if corners_px is None else from_corners(image, corners_px)
     for reach_mm in config.fit_search_mm:
         guess = refine(image, guess, reach_mm, config)
     fitted = fit_whole_camera(image, guess, config)
