@@ -2,7 +2,7 @@
 
 In: a `Message` (key and parameters). Out: a sentence for people. Templates are `str.format` texts with two
 helps: `{count:move|moves}` picks the word for the number, and `{obstacle}` describes what stopped a slide.
-Colours in parameters become the meeples' short names.
+Colours in parameters become the meeples' short names, and sides the words of the table.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 COLOUR_PARAMS = frozenset({"meeple", "blocker", "power", "colour", "expected_meeple"})
 """Parameters that name a meeple by its colour; the sentence uses its short name."""
+COLOUR_LISTS = frozenset({"meeples", "planned", "found"})
+"""Parameters that may list meeples by their colours."""
 
 
 class _Formatter(string.Formatter):
@@ -70,6 +72,8 @@ def sentence(message: Message, language: str = "en") -> str:
 
 def _spoken(params: Mapping[str, Any], templates: Mapping[str, str]) -> dict[str, Any]:
     spoken = {name: _named(name, value) for name, value in params.items()}
+    if "side" in params:
+        spoken["side"] = templates.get(f"side.{params['side']}", params["side"])
     if params.get("by"):
         obstacle = templates.get(f"obstacle.{params['by']}", "")
         spoken["obstacle"] = _Formatter().vformat(obstacle, (), spoken)
@@ -77,7 +81,7 @@ def _spoken(params: Mapping[str, Any], templates: Mapping[str, str]) -> dict[str
 
 
 def _named(name: str, value: Any) -> Any:
-    if name == "meeples" and isinstance(value, Sequence) and not isinstance(value, str):
+    if name in COLOUR_LISTS and isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(str(_named("meeple", item)) for item in value)
     if name in COLOUR_PARAMS and value in colours():
         return meeple(value).short
