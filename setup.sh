@@ -19,7 +19,7 @@ readonly BASE_PACKAGES=(ca-certificates python3 python3-venv
     libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libdrm2
     libx11-6 libxrender1 libxext6 libxcursor1 libxfixes3 libxi6 libxrandr2)
 readonly BOOKWORM_PACKAGES=(libasound2 libmtdev1) TRIXIE_PACKAGES=(libasound2t64 libmtdev1t64)
-readonly TEST_PACKAGES=(git shellcheck xvfb)
+readonly TEST_PACKAGES=(git shellcheck xdotool xvfb)
 # Only apt has the camera stack; lgpio from apt spares compiling it. Python finds both through the system packages.
 readonly PI_PACKAGES=(python3-lgpio python3-picamera2)
 
