@@ -1,4 +1,4 @@
-"""Drawn signs: arrows, plus, minus, cross, tick, pause, play. Fonts lack half of them, so none is typed.
+"""Drawn signs: arrows, plus, minus, cross, tick, pause, play, more. Fonts lack half of them, so none is typed.
 
 `draw(group, name, x, y, side, colour)` puts one into a box of `side` window pixels around (x, y). Lines are
 given in units of half a side. Main thread only.
@@ -54,6 +54,10 @@ def draw(group: Any, name: str, x: float, y: float, side: float, colour: str) ->
         for shift in (-0.42, 0.42):
             pos = (x + (shift - 0.22) * half, y - half * 0.85)
             drawing.slab(group, pos, (half * 0.44, half * 1.7), half * 0.15, colour)
+        return
+    if name == "more":
+        for shift in (-0.65, 0.0, 0.65):
+            drawing.disc(group, x + shift * half, y, max(2.0, half * 0.2), colour)
         return
     if name == "play":
         drawing.triangle(

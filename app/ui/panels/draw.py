@@ -1,0 +1,61 @@
+"""Before a crime: two tiles face down, the players, and the one button that turns them (or scatters)."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.games.mutant_meeples.roster import colours
+from app.ui import drawing
+from app.ui.panels.base import MatchPanel
+from app.ui.panels.box import Box
+from app.ui.panels.player_row import PlayerRow
+from app.ui.presenters.views import DrawPanel
+from app.ui.widgets.tiles import LocationTile
+from app.ui.words import word
+
+BUTTON_PX = 72
+TILE_PX = (92, 118)
+
+
+class DrawView(MatchPanel):
+    """Shows a `DrawPanel`."""
+
+    def __init__(self, *parts: Any, **kwargs: Any) -> None:
+        super().__init__(*parts, **kwargs)
+        self._scatter = False
+        self.tiles = [LocationTile(caption=word(f"match.{key}")) for key in ("avenue", "street")]
+        self.players = PlayerRow()
+        for child in (*self.tiles, self.players):
+            self.add_widget(child)
+        self.go = self.button(lambda: self.do(self.desk.draw), kind="main", base_px=26)
+
+    def show(self, view: DrawPanel) -> None:
+        """The players and what the button does."""
+        self.go.text = view.button
+        self.players.show(view.players)
+        self._scatter = view.scatter
+        self.redraw()
+
+    def draw(self, group: Any) -> None:
+        """Tiles or meeples in the free room, then players, then the button."""
+        box = self.box()
+        box.bottom(self.px(BUTTON_PX), self.gap).hold(self.go)
+        box.bottom(self.players.height_in(box.width), self.gap).hold(self.players)
+        for tile in self.tiles:
+            tile.opacity = 0 if self._scatter else 1
+        if self._scatter:
+            self._draw_meeples(group, box)
+            return
+        width, height = self.px(TILE_PX[0]), self.px(TILE_PX[1])
+        for tile, cell in zip(
+            self.tiles, box.middle(2 * width + 2 * self.gap, height).columns(2, 2 * self.gap), strict=True
+        ):
+            cell.hold(tile)
+
+    def _draw_meeples(self, group: Any, box: Box) -> None:
+        for colour, cell in zip(
+            colours(), box.middle(self.px(260), self.px(130)).cells(4, 2, self.gap), strict=True
+        ):
+            x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+            drawing.meeple(group, colour, x, y, min(cell.width, cell.height))

@@ -1,0 +1,108 @@
+"""What stands over a match: the menu, the question before leaving, and the pause that covers everything."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.ui import drawing, icons, theme
+from app.ui.panels.box import Box
+from app.ui.widgets.button import MarshalButton
+from app.ui.widgets.label import Words
+from app.ui.widgets.sheet import ConfirmSheet, Sheet
+from app.ui.words import word
+
+
+def leave_sheet(on_leave: Callable[[], None]) -> ConfirmSheet:
+    """Ask before leaving the table."""
+    return ConfirmSheet(
+        word("match.leave"),
+        word("match.back"),
+        on_leave,
+        title=word("match.leave_title"),
+        sentence=word("match.leave_sentence"),
+    )
+
+
+class MenuSheet(Sheet):
+    """Take back, pause, leave, and back to the match; a tap beside it is "back", too."""
+
+    panel_width_px = 340.0
+    panel_height_px = 320.0
+
+    def __init__(
+        self,
+        on_undo: Callable[[], None],
+        on_pause: Callable[[], None],
+        on_leave: Callable[[], None],
+        can_undo: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self._title = Words(text=word("match.menu"), shout=True, base_px=32, halign="center")
+        self.undo = MarshalButton(text=word("match.undo"), icon="undo", disabled=not can_undo)
+        self.pause = MarshalButton(text=word("match.pause"), icon="pause")
+        self.leave = MarshalButton(text=word("match.leave"), icon="west")
+        self.back = MarshalButton(text=word("match.back"), kind="second")
+        self.buttons = (self.undo, self.pause, self.leave, self.back)
+        self.add_widget(self._title)
+        actions = (on_undo, on_pause, on_leave, None)
+        for button, action in zip(self.buttons, actions, strict=True):
+            self.add_widget(button)
+            button.bind(on_release=lambda *_, action=action: self._choose(action))
+
+    def _choose(self, action: Callable[[], None] | None) -> None:
+        self.close()
+        if action is not None:
+            action()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A tap beside the panel puts it away."""
+        x, y, width, height = self.panel()
+        if not (x <= touch.x <= x + width and y <= touch.y <= y + height):
+            self.close()
+        return super().on_touch_up(touch)
+
+    def draw(self, group: Any) -> None:
+        """The title and one button below the other."""
+        super().draw(group)
+        box = Box(*self.panel()).inner(self.px(16))
+        gap = self.px(theme.GAP_PX)
+        box.top(self.px(40), gap).hold(self._title)
+        for button, cell in zip(self.buttons, box.rows(len(self.buttons), gap), strict=True):
+            cell.hold(button)
+
+
+class PauseSheet(Sheet):
+    """The match stands still: one big way on, and the way out."""
+
+    panel_width_px = 460.0
+    panel_height_px = 320.0
+
+    def __init__(self, on_go_on: Callable[[], None], on_leave: Callable[[], None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._title = Words(text=word("match.paused"), shout=True, base_px=theme.NUMBER_PX, halign="center")
+        self._sentence = Words(
+            text=word("match.paused_sentence"), base_px=18, halign="center", ink=theme.QUIET
+        )
+        self.go_on = MarshalButton(text=word("match.go_on"), kind="main", icon="play", base_px=30)
+        self.leave = MarshalButton(text=word("match.leave"))
+        for child in (self._title, self._sentence, self.go_on, self.leave):
+            self.add_widget(child)
+        self.go_on.bind(on_release=lambda *_: on_go_on())
+        self.leave.bind(on_release=lambda *_: on_leave())
+
+    def draw(self, group: Any) -> None:
+        """Sign, title, sentence, the two buttons."""
+        super().draw(group)
+        box = Box(*self.panel()).inner(self.px(20))
+        gap = self.px(theme.GAP_PX)
+        box.bottom(self.px(52), gap).hold(self.leave)
+        box.bottom(self.px(84), gap).hold(self.go_on)
+        head = box.top(box.height - self.px(30))
+        sign = self.px(40)
+        icons.draw(group, "pause", head.x + sign, head.y + head.height / 2, sign, theme.ACCENT)
+        head.hold(self._title)
+        box.hold(self._sentence)
+        drawing.tint(group, theme.TEXT)

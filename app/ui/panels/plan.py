@@ -1,0 +1,185 @@
+"""A player's markers: eight meeples to choose from, up to three rows in order, and the tile to take.
+
+"Take" claims the lowest free tile that is high enough; minus and plus beside it choose another one. When the
+markers of a taken tile are entered afterwards there is only "These are my markers".
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE, colours
+from app.ui import drawing, theme
+from app.ui.panels.base import MatchPanel, want
+from app.ui.panels.box import Box
+from app.ui.panels.take_bar import TakeBar
+from app.ui.presenters.views import PlanPanel, RowView
+from app.ui.widgets.base import Drawn
+from app.ui.widgets.label import Words
+from app.ui.widgets.meeple_chip import CountStepper, MeepleChip
+from app.ui.words import word
+
+ROW_PX = 48
+CHIP_PX = 52
+BAR_PX = 52
+
+
+class PlanRow(Drawn):
+    """One row of markers: number, figure, name and how many moves; empty, it waits for a meeple."""
+
+    def __init__(self, number: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._number, self._row = number, RowView("", "", 0)
+        self._name = Words(bold=True, base_px=17)
+        self.stepper = CountStepper(low=1, high=MAX_MOVES_PER_MEEPLE)
+        self.add_widget(self._name)
+
+    def show(self, row: RowView | None) -> None:
+        """Show a row, or the place for one."""
+        shown = row or RowView("", "", 0)
+        if shown != self._row:
+            self._row = shown
+            self.redraw()
+        self._name.text = shown.name
+        want(self, self.stepper, row is not None)
+        if row is not None:
+            self.stepper.value = row.count
+
+    def draw(self, group: Any) -> None:
+        """The place, or figure, name and stepper."""
+        radius, row = self.px(10), self._row
+        drawing.slab(group, self.pos, self.size, radius, theme.PANEL if row.colour else theme.GROUND)
+        drawing.frame(group, self.pos, self.size, radius, self.px(1.5), theme.LINE)
+        box = Box(self.x, self.y, self.width, self.height)
+        spot = box.left(self.px(24))
+        ink = theme.ACCENT if row.colour else theme.FAINT
+        x, y = spot.x + spot.width / 2 + self.px(2), self.center_y
+        drawing.text(group, str(self._number), x, y, self.px(22), ink, theme.SHOUT)
+        if not row.colour:
+            return
+        figure = box.left(self.px(40), self.px(4))
+        drawing.meeple(group, row.colour, figure.x + figure.width / 2, self.center_y, self.px(40))
+        box.right(self.px(152), self.px(4)).hold(self.stepper)
+        box.hold(self._name)
+
+
+class PlanView(MatchPanel):
+    """Shows a `PlanPanel`."""
+
+    def __init__(self, *parts: Any, **kwargs: Any) -> None:
+        super().__init__(*parts, **kwargs)
+        self._view: PlanPanel | None = None
+        self._tile: int | None = None
+        self.chips = [MeepleChip(colour=colour) for colour in colours()]
+        for chip in self.chips:
+            chip.bind(on_release=lambda chip: self.do(self.desk.tap_chip, chip.colour))
+            self.add_widget(chip)
+        self.rows = [PlanRow(number + 1) for number in range(MAX_MEEPLES_MOVED)]
+        for number, row in enumerate(self.rows):
+            row.stepper.bind(value=lambda _, count, number=number: self._count(number, int(count)))
+            self.add_widget(row)
+        self.bar = TakeBar()
+        self.bar.less.bind(on_release=lambda *_: self._other_tile(-1))
+        self.bar.more.bind(on_release=lambda *_: self._other_tile(1))
+        self.bar.take.bind(on_release=lambda *_: self._take())
+        self.these = self.button(lambda: self.do(self.desk.confirm_plan), kind="main", base_px=20)
+        self.back = self.button(lambda: self.do(self.desk.close_plan), text=word("plan.close"), base_px=17)
+        self.call_out = self.button(
+            lambda: self.do(self.desk.call_out), text=word("plan.call_out"), kind="danger", base_px=17
+        )
+        self.give_up = self.button(lambda: self.do(self.desk.give_up), text=word("show.give_up"), base_px=17)
+
+    # -- touching -------------------------------------------------------------------------------------
+
+    def _count(self, row: int, count: int) -> None:
+        view = self._view
+        if view is not None and row < len(view.rows) and view.rows[row].count != count:
+            self.do(self.desk.set_count, row, count)
+
+    def _free_tiles(self) -> list[int]:
+        tiles = self._view.tiles if self._view is not None else ()
+        return [tile.number for tile in tiles if tile.state in ("free", "offered")]
+
+    def _other_tile(self, step: int) -> None:
+        free = self._free_tiles()
+        if self._tile in free:
+            self._tile = free[min(max(free.index(self._tile) + step, 0), len(free) - 1)]
+            self._show_tile()
+
+    def _take(self) -> None:
+        view = self._view
+        offered = (
+            next((tile.number for tile in view.tiles if tile.state == "offered"), None) if view else None
+        )
+        if self._tile is not None and self._tile != offered:
+            self.do(self.desk.tap_tile, self._tile)
+        else:
+            self.do(self.desk.confirm_plan)
+
+    # -- showing --------------------------------------------------------------------------------------
+
+    def show(self, view: PlanPanel) -> None:
+        """Update chips, rows and tile; another total begins again with the tile offered."""
+        before, self._view = self._view, view
+        for chip, shown in zip(self.chips, view.chips, strict=True):
+            chip.name, chip.disabled, chip.chosen = shown.name, not shown.enabled, shown.row is not None
+        for number, row in enumerate(self.rows):
+            row.show(view.rows[number] if number < len(view.rows) else None)
+        offered = next((tile.number for tile in view.tiles if tile.state == "offered"), None)
+        if before is None or (before.seat, before.total) != (view.seat, view.total) or self._tile not in self._free_tiles():
+            self._tile = offered
+        self._show_tile()
+        claiming = bool(view.tiles)
+        want(self, self.bar, claiming)
+        want(self, self.back, claiming)
+        want(self, self.call_out, claiming and view.can_call_out)
+        want(self, self.these, not claiming)
+        want(self, self.give_up, not claiming)
+        self.these.text, self.these.disabled = view.confirm, not view.can_confirm
+        self.redraw()
+
+    def _show_tile(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        ready = view.can_confirm and self._tile is not None
+        self.bar.take.text = word("plan.take", tile=self._tile) if ready else view.confirm
+        self.bar.take.disabled = not ready
+        free = self._free_tiles()
+        place = free.index(self._tile) if self._tile in free else -1
+        self.bar.less.disabled = not ready or place <= 0
+        self.bar.more.disabled = not ready or place >= len(free) - 1
+
+    # -- placing --------------------------------------------------------------------------------------
+
+    def draw(self, group: Any) -> None:
+        """Chips above, rows below them, the way on and the way back at the foot."""
+        del group
+        box, gap = self.box(), self.gap
+        columns = 4 if self.upright else 8
+        chips = box.top(len(self.chips) // columns * (self.px(CHIP_PX) + gap) - gap, gap)
+        for chip, cell in zip(self.chips, chips.cells(columns, len(self.chips) // columns, gap), strict=True):
+            cell.hold(chip)
+        if self.upright:
+            self._place_feet(box.bottom(self.px(theme.TOUCH_PX), gap))
+            self._place_bar(box.bottom(self.px(BAR_PX), gap))
+        else:
+            foot = box.bottom(self.px(BAR_PX), gap)
+            self._place_bar(foot.right(self.px(220), gap))
+            self._place_feet(foot)
+        rows = box.top(min(box.height, self.px(3 * 60) + 2 * gap))
+        for row, cell in zip(self.rows, rows.rows(len(self.rows), gap), strict=True):
+            cell.hold(row)
+
+    def _place_bar(self, box: Box) -> None:
+        box.middle(box.width, box.height).hold(self.these)
+        box.hold(self.bar)
+
+    def _place_feet(self, box: Box) -> None:
+        box.middle(box.width, box.height).hold(self.give_up)
+        if self.call_out.parent is None:
+            box.hold(self.back)
+            return
+        box.right(box.width * 0.6 - self.gap / 2, self.gap).hold(self.call_out)
+        box.hold(self.back)

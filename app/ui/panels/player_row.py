@@ -1,0 +1,67 @@
+"""`PlayerRow`: all players of the table, in one row or two; `on_pick(seat)` says whose card was tapped."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from app.ui import theme
+from app.ui.panels.base import keep_count
+from app.ui.panels.box import Box
+from app.ui.presenters.views import PlayerView
+from app.ui.widgets.base import Drawn
+from app.ui.widgets.player_card import PlayerCard
+
+CARD_PX = 84
+"""Height of the row, and of each of two rows."""
+LOW_CARD_PX = 58
+LEAST_CARD_PX = 68
+"""A narrower card has no room for six heroes."""
+
+
+class PlayerRow(Drawn):
+    """The cards; without `on_pick` they only tell."""
+
+    def __init__(self, on_pick: Callable[[int], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._on_pick = on_pick
+        self.cards: list[PlayerCard] = []
+
+    def show(self, players: Sequence[PlayerView]) -> None:
+        """Show these players."""
+        if len(players) != len(self.cards):
+            self.redraw()
+        keep_count(self, self.cards, len(players), self._make)
+        for card, player in zip(self.cards, players, strict=True):
+            card.name, card.colour, card.team = player.name, player.colour, list(player.team)
+            card.status, card.active, card.shout = player.status, player.active, player.shout
+
+    def _make(self, seat: int) -> PlayerCard:
+        card = PlayerCard(disabled=self._on_pick is None)
+        if self._on_pick is not None:
+            card.bind(on_release=lambda *_: self._on_pick and self._on_pick(seat))
+        return card
+
+    def rows_in(self, width: float) -> int:
+        """One row, or two when the cards would get too narrow."""
+        count = max(len(self.cards), 1)
+        gap = self.px(theme.GAP_PX)
+        return 1 if (width + gap) / count - gap >= self.px(LEAST_CARD_PX) - 1 else 2
+
+    def height_in(self, width: float) -> float:
+        """Window pixels wanted in a panel of that width."""
+        if self.rows_in(width) == 1:
+            return self.px(CARD_PX)
+        return 2 * self.px(LOW_CARD_PX) + self.px(theme.GAP_PX)
+
+    def draw(self, group: Any) -> None:
+        """Place the cards."""
+        del group
+        if not self.cards:
+            return
+        gap, rows = self.px(theme.GAP_PX), self.rows_in(self.width)
+        columns = -(-len(self.cards) // rows)
+        box = Box(self.x, self.y, self.width, self.height)
+        for card, cell in zip(self.cards, box.cells(columns, rows, gap), strict=False):
+            cell.hold(card)

@@ -1,0 +1,65 @@
+"""`StepList`: the moves of a demonstration, one row each; it scrolls when they are many. Main thread only."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from app.ui import theme
+from app.ui.look import LOOK
+from app.ui.panels.base import keep_count
+from app.ui.presenters.views import StepView
+from app.ui.widgets.verdict import StepRow
+
+ROW_PX = 38
+ROW_GAP_PX = 4
+
+
+class StepList(ScrollView):
+    """Rows of steps; `follow` keeps the last one in sight, else the first."""
+
+    def __init__(self, follow: bool = False, **kwargs: Any) -> None:
+        super().__init__(do_scroll_x=False, bar_width=0, **kwargs)
+        self._follow = follow
+        self.rows: list[StepRow] = []
+        self._column = BoxLayout(orientation="vertical", size_hint_y=None)
+        self.add_widget(self._column)
+        self._settle = Clock.create_trigger(self._lay_out, -1)
+        LOOK.fbind("unit", self._settle)
+        self.bind(size=self._settle)
+        self._settle()
+
+    def show(self, steps: Sequence[StepView], lit: int | None = None, bad_last: bool = False) -> None:
+        """Show these steps; of `lit` rows given, the later ones are still to come."""
+        changed = len(steps) != len(self.rows)
+        keep_count(self._column, self.rows, len(steps), lambda _: StepRow(size_hint_y=None))
+        for row, step in zip(self.rows, steps, strict=True):
+            row.number, row.colour, row.did, row.why = step.number, step.colour, step.did, step.why
+            row.opacity = 1.0 if lit is None or step.number <= lit else 0.45
+            row.bad = bad_last and step is steps[-1]
+        if changed:
+            self._settle()
+        if lit:
+            self._look_at(lit)
+
+    def _lay_out(self, *_: Any) -> None:
+        height, gap = round(LOOK.px(ROW_PX)), round(LOOK.px(ROW_GAP_PX))
+        for row in self.rows:
+            row.height = height
+        count = len(self.rows)
+        self._column.spacing = gap
+        self._column.height = max(count * (height + gap) - gap, 1)
+        self.bar_width = LOOK.px(4) if self._column.height > self.height else 0
+        self.bar_color = self.bar_inactive_color = theme.rgba(theme.FAINT)
+        self.scroll_y = 0.0 if self._follow and self._column.height > self.height else 1.0
+
+    def _look_at(self, number: int) -> None:
+        hidden = self._column.height - self.height
+        if hidden > 0:
+            middle = (number - 0.5) / len(self.rows) * self._column.height - self.height / 2
+            self.scroll_y = 1.0 - min(max(middle / hidden, 0.0), 1.0)

@@ -1,0 +1,172 @@
+"""An open crime: the letters, the sand, pause, the tiles, the players, and two quiet actions.
+
+A player who pressed owes a number: one such lane takes the place of the quiet actions (minus, Take, plus) and
+the offered tile is lit; several lanes take the place of tiles and players, a row each.
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from app.ui import theme
+from app.ui.panels.base import MatchPanel, keep_count, want
+from app.ui.panels.box import Box
+from app.ui.panels.lane_row import LaneRow
+from app.ui.panels.no_way_sheet import NoWaySheet
+from app.ui.panels.player_row import PlayerRow
+from app.ui.panels.rules_sheet import RulesSheet
+from app.ui.panels.take_bar import TakeBar
+from app.ui.panels.tile_grid import TileGrid
+from app.ui.presenters.views import LaneView, ThinkPanel
+from app.ui.widgets.ring_timer import RingTimer
+from app.ui.widgets.tiles import LocationTile
+from app.ui.words import word
+
+LETTERS_PX = 82
+BROAD_LETTERS_PX = 76
+LETTER_PX = 50
+LANE_PX = 52
+
+
+class ThinkView(MatchPanel):
+    """Shows a `ThinkPanel`."""
+
+    def __init__(self, *parts: Any, **kwargs: Any) -> None:
+        super().__init__(*parts, **kwargs)
+        self._lanes: tuple[LaneView, ...] = ()
+        self._no_way_sheet: NoWaySheet | None = None
+        self.letters = [LocationTile(caption=word(f"match.{key}")) for key in ("avenue", "street")]
+        self.timer = RingTimer()
+        self.tiles = TileGrid(lambda number: self.do(self.desk.tap_tile, number))
+        self.players = PlayerRow(lambda seat: self.do(self.desk.tap_player, seat))
+        for child in (*self.letters, self.timer, self.players, self.tiles):
+            self.add_widget(child)
+        self.pause = self.button(lambda: self.do(self.desk.pause), icon="pause")
+        self.no_way = self.button(self._ask_all, text=word("match.no_way"), base_px=17)
+        self.rules = self.button(lambda: self.open_sheet(RulesSheet()), text=word("match.rules"), base_px=17)
+        self.lane_bar = TakeBar()
+        self.lane_bar.less.bind(on_release=lambda *_: self._step(0, -1))
+        self.lane_bar.more.bind(on_release=lambda *_: self._step(0, 1))
+        self.lane_bar.take.bind(on_release=lambda *_: self._take(0))
+        self.lane_rows: list[LaneRow] = []
+
+    # -- touching -------------------------------------------------------------------------------------
+
+    def _step(self, lane: int, step: int) -> None:
+        if lane < len(self._lanes):
+            self.do(self.desk.lane_step, self._lanes[lane].seat, step)
+
+    def _take(self, lane: int) -> None:
+        if lane < len(self._lanes):
+            self.do(self.desk.lane_take, self._lanes[lane].seat)
+
+    def _ask_all(self) -> None:
+        self._no_way_sheet = NoWaySheet(lambda seat: self.do(self.desk.agree, seat))
+        self._no_way_sheet.show(self._players, self._agreed)
+        self.open_sheet(self._no_way_sheet)
+
+    # -- showing --------------------------------------------------------------------------------------
+
+    def show(self, view: ThinkPanel) -> None:
+        """Update what changed; the layout only when lanes open or close."""
+        for tile, letter in zip(self.letters, view.letters, strict=True):
+            tile.letter = letter
+        self.timer.total_s, self.timer.left_s = view.timer.total_s, view.timer.left_s
+        self.timer.paused = not view.timer.running and view.timer.left_s == view.timer.total_s
+        self.tiles.show(view.tiles)
+        self._players, self._agreed = view.players, view.agreed
+        owing = {lane.seat: lane.left_s for lane in view.lanes}
+        self.players.show(
+            [
+                replace(p, status=word("match.buzz_left", n=owing[p.seat])) if p.seat in owing else p
+                for p in view.players
+            ]
+        )
+        self.no_way.disabled = not view.may_agree
+        if self._no_way_sheet is not None:
+            self._no_way_sheet.show(view.players, view.agreed)
+            if not view.may_agree:
+                self._no_way_sheet.close()
+        self._show_lanes(view.lanes)
+
+    def gone(self) -> None:
+        """Another panel takes over: the question to all is void."""
+        if self._no_way_sheet is not None:
+            self._no_way_sheet.close()
+
+    def _show_lanes(self, lanes: tuple[LaneView, ...]) -> None:
+        relaid = len(lanes) != len(self._lanes)
+        self._lanes = lanes
+        one, many = len(lanes) == 1, len(lanes) > 1
+        keep_count(self, self.lane_rows, len(lanes) if many else 0, self._make_lane)
+        for row, lane in zip(self.lane_rows, lanes, strict=False):
+            row.show(lane)
+        if one:
+            number = lanes[0].number
+            self.lane_bar.take.text = word("plan.take", tile="-" if number is None else number)
+            self.lane_bar.take.disabled = number is None
+        want(self, self.lane_bar, one)
+        for child in (self.tiles, self.players):
+            want(self, child, not many)
+        for child in (self.no_way, self.rules):
+            want(self, child, not one and not (many and not self.upright))
+        if relaid:
+            self.redraw()
+
+    def _make_lane(self, number: int) -> LaneRow:
+        row = LaneRow()
+        row.less.bind(on_release=lambda *_: self._step(number, -1))
+        row.more.bind(on_release=lambda *_: self._step(number, 1))
+        row.take.bind(on_release=lambda *_: self._take(number))
+        return row
+
+    # -- placing --------------------------------------------------------------------------------------
+
+    def draw(self, group: Any) -> None:
+        """Beside the city everything is stacked; below it the quiet actions stand beside the sand."""
+        del group
+        box, gap = self.box(), self.gap
+        if self.upright:
+            self._place_draw(box.top(self.px(LETTERS_PX), gap))
+            self._place_actions(box.bottom(self.px(theme.TOUCH_PX), gap))
+        else:
+            row = box.top(self.px(BROAD_LETTERS_PX), gap)
+            self._place_draw(row.left(self.px(250), gap))
+            if len(self._lanes) == 1:
+                row = row.middle(row.width, self.px(56))
+            self._place_actions(row)
+        if self.lane_rows:
+            self._place_lanes(box)
+            return
+        box.bottom(self._players_height(box), gap).hold(self.players)
+        box.hold(self.tiles)
+
+    def _players_height(self, box: Box) -> float:
+        wanted = self.players.height_in(box.width)
+        return wanted if self.upright else min(wanted, self.px(77))
+
+    def _place_draw(self, row: Box) -> None:
+        """Letters, ring and pause in one row."""
+        gap = self.gap
+        for tile in self.letters:
+            row.left(self.px(LETTER_PX), gap * 0.75).hold(tile)
+        pause = self.px(54)
+        row.right(pause, gap).middle(pause, pause).hold(self.pause)
+        row.hold(self.timer)
+
+    def _place_actions(self, row: Box) -> None:
+        row.middle(row.width, row.height).hold(self.lane_bar)
+        for action, cell in zip((self.no_way, self.rules), row.columns(2, self.gap), strict=True):
+            cell.hold(action)
+
+    def _place_lanes(self, box: Box) -> None:
+        gap, count = self.gap, len(self.lane_rows)
+        high = self.px(LANE_PX)
+        if count * (high + gap) - gap <= box.height:
+            for row in self.lane_rows:
+                box.top(high, gap).hold(row)
+            return
+        for row, cell in zip(self.lane_rows, box.cells(2, -(-count // 2), gap), strict=False):
+            cell.hold(row)

@@ -1,0 +1,76 @@
+"""The end of the match: the winner's team on its stage, confetti that settles and then stands still."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.ui import theme
+from app.ui.panels.base import MatchPanel, want
+from app.ui.panels.celebration import Celebration
+from app.ui.panels.player_row import PlayerRow
+from app.ui.presenters.views import WinnerPanel
+from app.ui.widgets.label import Words
+from app.ui.words import word
+
+BUTTON_PX = 60
+
+
+class WinnerView(MatchPanel):
+    """Shows a `WinnerPanel`."""
+
+    headed = False
+
+    def __init__(self, *parts: Any, **kwargs: Any) -> None:
+        super().__init__(*parts, **kwargs)
+        self._seen: WinnerPanel | None = None
+        self.celebration = Celebration()
+        self._title = Words(shout=True, halign="center", base_px=44)
+        self._sentence = Words(halign="center", base_px=17)
+        self._best = Words(halign="center", base_px=15, ink=theme.QUIET)
+        self.players = PlayerRow()
+        for child in (self.celebration, self._title, self._sentence, self.players, self._best):
+            self.add_widget(child)
+        self.best = self.button(
+            lambda: self.do(self.desk.show_best), text=word("result.show_best"), kind="second", base_px=18
+        )
+        self.home = self.button(self._leave, text=word("winner.again"), kind="main", base_px=22)
+        self.on_leave: Any = None
+
+    def _leave(self) -> None:
+        if self.on_leave is not None:
+            self.on_leave()
+
+    def show(self, view: WinnerPanel) -> None:
+        """Show the winner; the celebration runs once."""
+        fresh = self._seen is None
+        self._seen = view
+        self._title.text, self._title.ink, self._sentence.text = view.title, view.colour, view.sentence
+        winner = next((player for player in view.players if player.active), view.players[0])
+        self.celebration.show(winner.team, view.colour)
+        self.players.show(view.players)
+        self._best.text = view.best
+        want(self, self.best, view.can_show_best)
+        self.redraw()
+        if fresh:
+            self.celebration.begin()
+
+    def draw(self, group: Any) -> None:
+        """Title beside the menu, the stage, all players, the ways on."""
+        del group
+        box, gap = self.box(), self.gap
+        top = box.top(self.px(52), 0)
+        top.right(self.corner(), 0)
+        top.left(self.corner(), 0)
+        top.hold(self._title)
+        box.top(self.px(24), gap).hold(self._sentence)
+        foot = box.bottom(self.px(BUTTON_PX if self.upright else 52), gap)
+        if self.best.parent is not None:
+            left, right = foot.columns(2, gap)
+            left.hold(self.best)
+            right.hold(self.home)
+        else:
+            foot.hold(self.home)
+        box.bottom(self.px(22), gap).hold(self._best)
+        box.bottom(self.players.height_in(box.width), gap).hold(self.players)
+        box.hold(self.celebration)
