@@ -1,0 +1,328 @@
+"""A whole match screen in a window: real session, journal, desk and worker, on a clock that moves when told.
+
+`call(moment)` leads a fresh match into a moment by the game's own actions and shows it; every touch that
+reaches the desk is noted in `heard`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from msgspec.structs import replace
+
+from app.games.contract import say
+from app.games.mutant_meeples.match import MutantMeeples
+from app.games.mutant_meeples.moves import Move
+from app.games.mutant_meeples.roster import Rules
+from app.games.mutant_meeples.showing import attempt_of
+from app.games.mutant_meeples.state import (
+    Action,
+    Agree,
+    Buzz,
+    Claim,
+    Done,
+    DrawCrime,
+    Phase,
+    PlayerSetup,
+    Row,
+    SetPlan,
+    Setup,
+    ShowCells,
+    ShowMove,
+    State,
+    TimeUp,
+)
+from app.store.journal import Journal
+from app.table.autoplay import HandClock
+from app.table.best import BestFinder
+from app.table.camera_desk import CameraDesk, Seen
+from app.table.session import Session
+from app.table.worker import Worker
+from app.ui.desk import Desk
+from app.ui.screens.match import MatchScreen
+from app.ui.stage import Stage
+
+WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida")
+ROUTE = ("gray", "gray", "gray", "green", "green")
+"""Whose moves lead to the scene of the crime."""
+TOUCHES = (
+    "undo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step", "lane_take",
+    "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell", "take_back",
+    "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells", "drop_reading",
+    "show_best", "best_step", "close_best",
+)  # fmt: skip
+
+
+class HeardDesk(Desk):
+    """The real desk, which also writes down what it was asked."""
+
+    def __init__(self, heard: list[Any], *parts: Any) -> None:
+        super().__init__(*parts)
+        for name in TOUCHES:
+            setattr(self, name, self._noting(heard, name, getattr(self, name)))
+
+    def _noting(self, heard: list[Any], name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*arguments: Any) -> Any:
+            heard.append([name, *arguments])
+            return method(*arguments)
+
+        return noted
+
+
+class SilentCamera:
+    """A camera that never has a picture: what is there to be seen of a camera that is busy."""
+
+    def request(self) -> None:
+        """Asked for a picture."""
+
+    def poll(self) -> None:
+        """None yet."""
+
+    def cancel(self) -> None:
+        """No longer wanted."""
+
+
+class MatchScene:
+    """The stage with one match screen."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.clock = HandClock()
+        self.chance = random.Random(5)
+        journal = Journal(None)
+        self.session: Session[State] = Session(
+            MutantMeeples(), journal, clock_ns=self.clock, wall=lambda: WALL, rng=self.chance
+        )
+        self.worker = Worker()
+        self.camera = CameraDesk(SilentCamera(), self.worker)
+        self.desk = HeardDesk(self.heard, self.session, BestFinder(self.worker), self.camera)
+        self.screen = MatchScreen(self.desk, self._pump, lambda: self.heard.append(["left"]))
+        self.stage = Stage()
+        self.stage.add_screen(self.screen)
+        self.moments: dict[str, Callable[[], None]] = {
+            name.removeprefix("_to_").replace("_", " "): getattr(self, name)
+            for name in dir(self)
+            if name.startswith("_to_")
+        }
+        self.call("draw")
+        Clock.schedule_interval(self._tick, 0.1)
+
+    def _tick(self, _elapsed_s: float) -> None:
+        self.worker.poll()
+        self.desk.poll()
+        self._pump()
+
+    def _pump(self) -> None:
+        self.session.pump()
+        if self.session.state is not None:
+            self.screen.refresh()
+
+    def call(self, name: str) -> Any:
+        """Lead a fresh match into a moment, or tell a fact about the present one."""
+        if name == "phase":
+            return str(self.state.phase)
+        if name == "best known":
+            return self.desk.view().panel.can_show_best  # type: ignore[union-attr]
+        if name == "moving":
+            return self.screen.ids.city.moving
+        if name == "moments":
+            return sorted(self.moments)
+        if name.startswith("wait "):
+            self.clock.advance_to(self.clock() + int(float(name[5:]) * 1e9))
+            self._pump()
+            return None
+        self.screen.on_pre_enter()
+        self.moments[name]()
+        self.desk.dismiss_notice()
+        self.heard.clear()
+        self._pump()
+        return None
+
+    # -- how to get there -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The match."""
+        assert self.session.state is not None
+        return self.session.state
+
+    def _begin(self, players: int = 4, buzz: bool = False) -> None:
+        """A fresh match with some heroes on the teams already."""
+        self.session.leave()
+        self.chance.seed(5)
+        seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in NAMES[:players])
+        self.session.start(Setup(seats, rules=Rules(demonstration="shorter-ok")))
+        teams = (("white", "yellow"), ("red",), ("blue", "brown"), (), ("black",), ())
+        seated = tuple(
+            replace(player, team=team) for player, team in zip(self.state.players, teams, strict=False)
+        )
+        self.session.state = replace(self.state, players=seated)
+
+    def _act(self, *actions: Action) -> None:
+        for action in actions:
+            assert self.session.act(action), action
+
+    def _route(self) -> list[Move]:
+        """Legal slides of the meeples of `ROUTE`, tried out on a game beside the table."""
+        game, state = MutantMeeples(), self.state
+        counts = [Row("gray", 3), Row("green", 2)]
+        for action in (DrawCrime(("A", "C"), ()), SetPlan(0, tuple(counts)), Claim(0, 24), TimeUp()):
+            state, _ = game.apply(state, action)
+        moves: list[Move] = []
+        for colour in ROUTE:
+            used = {move.to for move in moves} | set(self.state.starts.values())
+            move = next(m for m, _ in attempt_of(state).options(colour) if m.power is None and m.to not in used)
+            state, _ = game.apply(state, ShowMove(colour, move.to))
+            moves.append(move)
+        return moves
+
+    def _open(self, players: int = 4, buzz: bool = False) -> list[Move]:
+        """A crime that `ROUTE` solves."""
+        self._begin(players, buzz)
+        moves = self._route()
+        cell = moves[-1].to
+        self._act(DrawCrime((cell[0], cell[1]), ()))
+        return moves
+
+    def _claimed(self, players: int = 4) -> list[Move]:
+        moves = self._open(players)
+        plan = (Row("gray", 3), Row("green", 2))
+        self._act(SetPlan(0, plan), Claim(0, 5))
+        return moves
+
+    def _showing(self) -> list[Move]:
+        moves = self._claimed()
+        self._act(TimeUp())
+        return moves
+
+    # -- the moments ----------------------------------------------------------------------------------
+
+    def _to_draw(self) -> None:
+        self._begin()
+
+    def _to_draw_six(self) -> None:
+        self._begin(6)
+
+    def _to_think(self) -> None:
+        self._open()
+
+    def _to_think_two(self) -> None:
+        self._open(2)
+
+    def _to_think_six(self) -> None:
+        self._claimed(6)
+
+    def _to_think_claimed(self) -> None:
+        self._claimed()
+        self.clock.advance_to(self.clock() + 18_000_000_000)
+        self.session.pump()
+
+    def _to_lane(self) -> None:
+        self._to_think_claimed()
+        self._act(Buzz(2))
+
+    def _to_lanes_two(self) -> None:
+        self._to_think_claimed()
+        self._act(Buzz(2), Buzz(1))
+
+    def _to_lanes_six(self) -> None:
+        self._open(6, buzz=True)
+        self._act(*(Buzz(seat) for seat in range(6)))
+
+    def _to_plan_empty(self) -> None:
+        self._open()
+        self.desk.tap_player(1)
+
+    def _to_plan_full(self) -> None:
+        self._to_think_claimed()
+        self._act(SetPlan(1, (Row("brown", 3), Row("black", 2), Row("green", 10))))
+        self.desk.tap_player(1)
+
+    def _to_plan_call_out(self) -> None:
+        self._open(buzz=True)
+        self._act(SetPlan(1, (Row("brown", 1), Row("black", 1))))
+        self.desk.tap_player(1)
+
+    def _to_plan_enter(self) -> None:
+        self._open(buzz=True)
+        self._act(Buzz(1), Claim(1, 6), TimeUp())
+        self.desk.view()
+        self.desk.tap_chip("gray")
+        self.desk.tap_chip("green")
+
+    def _to_show_none(self) -> None:
+        self._showing()
+
+    def _to_show_some(self) -> None:
+        moves = self._showing()
+        self._act(*(ShowMove(move.meeple, move.to) for move in moves[:4]))
+        self.desk.view()
+        self.desk.tap_cell(moves[3].to)
+
+    def _to_show_all(self) -> None:
+        moves = self._showing()
+        self._act(*(ShowMove(move.meeple, move.to) for move in moves))
+
+    def _to_confirm(self) -> None:
+        moves = self._showing()
+        cells: dict[str, str | None] = dict(self.state.starts) | {move.meeple: move.to for move in moves}
+        cells["black"] = None
+        self.desk.view()
+        self.camera.seen = Seen(
+            cells, False, ("black", "red", "blue"), say("camera.doubtful", meeples=("black", "red", "blue"))
+        )
+        self.desk.poll()
+
+    def _to_failed(self) -> None:
+        self._begin()
+        self.session.state = replace(
+            self.state, players=tuple(replace(player, team=()) for player in self.state.players)
+        )
+        self._act(DrawCrime(("K", "D"), ()), SetPlan(0, (Row("gray", 3),)), Claim(0, 5), TimeUp())
+        move = attempt_of(self.state).options("gray")[0][0]
+        self._act(ShowMove("gray", move.to), Done())
+
+    def _to_failed_penalty(self) -> None:
+        self._begin()
+        heroes = ("white", "yellow", "red", "blue", "brown")
+        players = (replace(self.state.players[0], team=heroes), *self.state.players[1:])
+        self.session.state = replace(self.state, players=players)
+        self._act(DrawCrime(("K", "D"), ()), SetPlan(0, (Row("gray", 3),)), Claim(0, 5), TimeUp())
+        move = attempt_of(self.state).options("gray")[0][0]
+        self._act(ShowMove("gray", move.to), Done())
+
+    def _to_failed_by_camera(self) -> None:
+        self._showing()
+        self._act(ShowCells({**self.state.starts, "gray": "JK", "blue": "BB"}))
+
+    def _to_result(self) -> None:
+        self._to_show_all()
+        self._act(Done())
+
+    def _to_result_agreed(self) -> None:
+        self._open(2)
+        self._act(Agree(0), Agree(1))
+
+    def _to_winner(self) -> None:
+        moves = self._showing()
+        heroes = ("white", "yellow", "red", "blue", "brown")
+        players = (replace(self.state.players[0], team=heroes), *self.state.players[1:])
+        self.session.state = replace(self.state, players=players)
+        self._act(*(ShowMove(move.meeple, move.to) for move in moves), Done())
+        assert self.state.phase is Phase.FINISHED
+
+    def _to_scatter(self) -> None:
+        self._begin()
+        self.session.state = replace(self.state, phase=Phase.SCATTER)
+
+    def _to_paused(self) -> None:
+        self._to_think_claimed()
+        self.session.pause()
+
+
+MATCH_SCENES = {"match": MatchScene}

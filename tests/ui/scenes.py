@@ -1,0 +1,137 @@
+"""What the windows of the tests show: real screens with real presenters, and ears that hear calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.screenmanager import Screen
+
+from app.games.mutant_meeples.board import shipped_board
+from app.ui.city import CityMap
+from app.ui.city_picture import CityMove, CityPicture, Gait, Reach
+from app.ui.look import LOOK
+from app.ui.presenters.home import DeviceStatus, HomePresenter
+from app.ui.presenters.setup import SetupPresenter
+from app.ui.screens.home import HomeScreen
+from app.ui.screens.setup import SetupScreen
+from app.ui.stage import Stage
+from tests.ui.match_scene import MATCH_SCENES
+
+KEPT = "Round 7: Anna 4, Ben 2, Cleo 2."
+
+
+class Ears:
+    """A navigator that writes down what it was told."""
+
+    def __init__(self, heard: list[Any]) -> None:
+        self._heard = heard
+
+    def on_play(self, setup: dict[str, Any]) -> None:
+        """Note the set-up."""
+        self._heard.append({"play": setup})
+
+    def on_resume(self) -> None:
+        """Note the call."""
+        self._heard.append("resume")
+
+    def on_quit(self) -> None:
+        """Note the call."""
+        self._heard.append("quit")
+
+
+class HomeScene:
+    """Home and set-up; `kept` is the sentence of a match to go on with."""
+
+    kept: str | None = None
+    full_table = False
+    start = "home"
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        ears = Ears(self.heard)
+        self.stage = Stage()
+        devices = [
+            DeviceStatus("good", "Buttons ready"),
+            DeviceStatus("missing", "No camera: enter the moves on the screen"),
+            DeviceStatus("alarm", "Pod 3 is gone. Plug it in again."),
+        ]
+        home = HomePresenter(lambda: self.kept, lambda: devices)
+        self.stage.add_screen(HomeScreen(home, ears, self._choose))
+        self.setup = SetupPresenter()
+        if self.full_table:
+            for _ in range(4):
+                self.setup.add_player()
+            self.setup.rename(0, "Maximilian")
+        self.stage.add_screen(SetupScreen(self.setup, ears, lambda: self.stage.go("home")))
+        self.stage.go(self.start)
+
+    def _choose(self, game: str) -> None:
+        self.heard.append({"choose": game})
+        self.stage.go("setup")
+
+    def call(self, name: str) -> Any:
+        """Things no finger can do."""
+        assert name == "notify"
+        self.stage.notify("Pod 3 is gone. Plug it in again or play on the screen.", alarm=True)
+
+
+class KeptScene(HomeScene):
+    """A match was interrupted."""
+
+    kept = KEPT
+
+
+class FullTableScene(HomeScene):
+    """Six players, one with a long name."""
+
+    full_table = True
+    start = "setup"
+
+
+class CityScene:
+    """One city with meeples; every cell meant by a finger and every finished animation is noted."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.stage = Stage()
+        screen = Screen(name="city")
+        self.map = CityMap()
+        screen.add_widget(self.map)
+        self.stage.add_screen(screen)
+        self.map.bind(on_cell=lambda _, name: self.heard.append(name))
+        self.map.show(
+            CityPicture(
+                shipped_board("meeptropolis"),
+                {"green": "CC", "gray": "HD", "red": "GM", "yellow": "BQ", "blue": "LL"},
+                {"gray": "EE"},
+                "KC",
+                "red",
+                {"GJ": Reach.SLIDE, "AM": Reach.SLIDE, "HM": Reach.POWER},
+            )
+        )
+
+    def call(self, name: str) -> Any:
+        """Play moves, or tell where things are."""
+        moves = [
+            CityMove("gray", ("HD", "HC", "HB", "HA")),
+            CityMove("green", ("CC", "FC"), Gait.JUMP, by_power=True),
+            CityMove("yellow", ("BQ", "AQ", "QQ", "PQ"), Gait.WRAP, by_power=True),
+            CityMove("blue", ("LL", "OO"), Gait.BEAM, by_power=True),
+        ]
+        match name:
+            case "move":
+                self.map.animate(moves, lambda: self.heard.append("done"))
+            case "move at once":
+                LOOK.reduced_motion = True
+                self.map.animate(moves, lambda: self.heard.append("done"))
+            case "where":
+                assert self.map.picture is not None
+                return dict(self.map.picture.meeples)
+            case "middle of GM" | "middle of GJ":
+                assert self.map.grid is not None
+                return [*self.map.grid.middle_of(name[-2:]), self.map.grid.cell_px]
+        return None
+
+
+SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
+SCENES |= MATCH_SCENES

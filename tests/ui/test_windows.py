@@ -1,0 +1,215 @@
+"""Home and set-up in real windows: what fits, what can be hit, what a finger does."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from app.ui import theme
+from tests.ui.conftest import OpenWindow
+
+pytestmark = pytest.mark.ui
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+SCREENS = ["home", "kept", "full table"]
+
+
+def _overlap(first: list[float], second: list[float]) -> bool:
+    (x1, y1, w1, h1), (x2, y2, w2, h2) = first, second
+    return x1 + w1 > x2 + 1 and x2 + w2 > x1 + 1 and y1 + h1 > y2 + 1 and y2 + h2 > y1 + 1
+
+
+def _faults(widgets: list[dict[str, Any]], size: tuple[int, int]) -> list[str]:
+    """Everything wrong with a layout, in words; all at once, so that one run shows all."""
+    unit = theme.metrics_for(*size).unit
+    faults = []
+    texts = [w for w in widgets if w["kind"] == "Words" and w["text"]]
+    targets = [w for w in widgets if w["touch"]]
+    for words in texts:
+        if not words["fits"]:
+            faults.append(f"{words['text']!r} does not fit into {words['box']}")
+        if words["font_px"] < round(theme.LEAST_PX * unit):
+            faults.append(f"{words['text']!r} is set too small: {words['font_px']} px")
+    for target in targets:
+        x, y, width, height = target["box"]
+        if min(width, height) < theme.TOUCH_PX * unit - 1:
+            faults.append(f"{target['text']!r} is too small to hit: {width:.0f} x {height:.0f}")
+        if x < 0 or y < 0 or x + width > size[0] + 1 or y + height > size[1] + 1:
+            faults.append(f"{target['text']!r} reaches out of the window: {target['box']}")
+    for first, second in combinations(targets, 2):
+        if _overlap(first["box"], second["box"]):
+            faults.append(f"{first['text']!r} and {second['text']!r} overlap")
+    for first, second in combinations(texts, 2):
+        if _overlap(first["box"], second["box"]):
+            faults.append(f"the texts {first['text']!r} and {second['text']!r} overlap")
+    return faults
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", SCREENS)
+def test_texts_fit_and_targets_can_be_hit(open_window: OpenWindow, scene: str, size: tuple[int, int]) -> None:
+    """LOOK: nothing below 13 px, targets of 48 px at 800 x 480, scaled with the window; nothing overlaps."""
+    window = open_window(scene, size)
+    widgets = window.widgets()
+    window.shoot(f"{scene.replace(' ', '-')}-{size[0]}x{size[1]}")
+    assert len([w for w in widgets if w["touch"]]) >= 2
+    assert _faults(widgets, size) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_letter_pad_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """The pad covers the screen, so only what lies on it is judged."""
+    window = open_window("full table", size)
+    window.touch("Maximilian")
+    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
+    window.settle()
+    widgets = window.widgets()
+    start = next(n for n, w in enumerate(widgets) if w["kind"] == "LetterPad")
+    end = next((n for n, w in enumerate(widgets) if n > start and w["kind"] == "SeatRow"), len(widgets))
+    pad = [w for w in widgets[start + 1 : end] if w["kind"] in ("Words", "MarshalButton")]
+    window.shoot(f"letter-pad-{size[0]}x{size[1]}")
+    assert _faults(pad, size) == []
+
+
+def test_a_resting_screen_draws_nothing(open_window: OpenWindow) -> None:
+    """LOOK: nothing moves when nothing happens."""
+    window = open_window("kept")
+    window.settle()
+    assert window.ask("draws_in", ticks=45) == 0
+
+
+def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
+    """From the shelf to the finished choice with real touches, and no system keyboard."""
+    window = open_window("home")
+    window.touch("Mutant Meeples")
+    window.until(lambda: any(w["kind"] == "SeatRow" for w in window.widgets()), "the set-up screen")
+    window.settle()
+    window.touch("Player 2")
+    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
+    window.settle()
+    for key in "ZOE":
+        window.touch(key)
+    window.until(lambda: any(w["text"] == "Zoe" for w in window.widgets()), "the name")
+    window.touch("Done")
+    window.until(lambda: not any(w["kind"] == "LetterPad" for w in window.widgets()), "the pad to close")
+    window.settle()
+    for text in ("One more player", "Meepville", "plus", "plus", "Shorter is fine"):
+        window.touch(text, number=0)
+        window.settle()
+    window.touch("All 8")
+    window.settle()
+    window.touch("Touch", number=0)
+    window.settle()
+    window.touch("Start")
+    window.until(lambda: len(window.ask("heard")) == 2, "the start")
+    assert window.ask("report")["keyboard"] is False
+    assert window.ask("heard")[1] == {
+        "play": {
+            "players": [
+                {"name": "Player 1", "handicap": 0, "style": "touch"},
+                {"name": "Zoe", "handicap": 0, "style": "touch"},
+                {"name": "Player 2", "handicap": 1, "style": "buzz"},
+            ],
+            "board": "meepville",
+            "timer_s": 90,
+            "demonstration": "shorter-ok",
+        }
+    }
+
+
+def test_a_taken_name_is_refused_by_name(open_window: OpenWindow) -> None:
+    """Two players of one name could not be told apart."""
+    window = open_window("full table")
+    window.touch("Player 2")
+    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
+    window.settle()
+    for key in "MAXIMILIAN":
+        window.touch(key)
+    window.until(lambda: any(w["text"] == "Maximilian" for w in window.widgets()), "the name")
+    window.touch("Done")
+    window.until(
+        lambda: any(w["text"] == "Maximilian sits here already" for w in window.widgets()), "the refusal"
+    )
+
+
+def test_a_kept_match_is_resumed(open_window: OpenWindow) -> None:
+    """The big card goes on with the match."""
+    window = open_window("kept")
+    window.touch("Go on with the match")
+    window.until(lambda: window.ask("heard") == ["resume"], "the resumed match")
+
+
+def test_quitting_asks_first(open_window: OpenWindow) -> None:
+    """One slip of a finger must not end the evening; and nothing below the sheet is reached."""
+    window = open_window("kept")
+    window.touch("Quit")
+    window.until(lambda: any(w["kind"] == "ConfirmSheet" for w in window.widgets()), "the question")
+    window.settle()
+    window.touch("Go on with the match")
+    window.settle()
+    assert window.ask("heard") == []
+    sheet_quit = [w for w in window.widgets() if w["touch"] and w["text"] == "Quit"]
+    x, y, width, height = min(sheet_quit, key=lambda w: w["box"][1])["box"]
+    window.touch_at(x + width / 2, y + height / 2)
+    window.until(lambda: window.ask("heard") == ["quit"], "the end")
+
+
+def test_a_notice_is_put_away_by_a_tap(open_window: OpenWindow) -> None:
+    """A device notice stays until somebody has seen it."""
+    window = open_window("kept")
+    window.ask("call", name="notify")
+    window.settle()
+    notice = [w for w in window.widgets() if w["kind"] == "NoticeBar" and w["touch"]]
+    assert len(notice) == 1
+    window.shoot("notice-800x480")
+    x, y, width, height = notice[0]["box"]
+    window.touch_at(x + width / 2, y + height / 2)
+    window.until(
+        lambda: not [w for w in window.widgets() if w["kind"] == "NoticeBar" and w["touch"]], "no notice"
+    )
+
+
+def test_an_animation_ends_where_the_moves_end_and_then_rests(open_window: OpenWindow) -> None:
+    """LOOK: a move takes 250 ms; when it is over nothing is drawn."""
+    window = open_window("city")
+    window.ask("call", name="move")
+    window.until(lambda: window.ask("heard") == ["done"], "the end of the moves")
+    assert window.ask("call", name="where") == {
+        "green": "FC",
+        "gray": "HA",
+        "red": "GM",
+        "yellow": "PQ",
+        "blue": "OO",
+    }
+    window.settle()
+    window.shoot("city-after-moves-800x480")
+    assert window.ask("draws_in", ticks=30) == 0
+    assert window.ask("heard") == ["done"]
+
+
+def test_reduced_motion_is_at_the_end_at_once(open_window: OpenWindow) -> None:
+    """The same end without the way."""
+    window = open_window("city")
+    window.ask("call", name="move at once")
+    assert window.ask("heard") == ["done"]
+    assert window.ask("call", name="where")["gray"] == "HA"
+
+
+def test_a_finger_beside_a_meeple_means_the_meeple(open_window: OpenWindow) -> None:
+    """A cell is 24 px, a fingertip 45: one cell off still means what stands there."""
+    window = open_window("city")
+    x, y, cell_px = window.ask("call", name="middle of GM")
+    window.touch_at(x - 0.3 * cell_px, y + 0.95 * cell_px)
+    window.until(lambda: window.ask("heard") == ["GM"], "the meeple")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_city_is_drawn_at_every_size(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """Kept as a picture; the map must lie inside the window with cells of at least 20 px."""
+    window = open_window("city", size)
+    x, y, cell_px = window.ask("call", name="middle of GJ")
+    window.shoot(f"city-{size[0]}x{size[1]}")
+    assert cell_px >= 20
+    assert 0 < x < size[0]
+    assert 0 < y < size[1]

@@ -1,0 +1,170 @@
+"""The parent's side of the window tests: start a virtual display, start a window on it, touch it, ask it.
+
+Touches are real X events made by xdotool. A missing Xvfb or xdotool is a failed test, never a skipped one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOTS = ROOT / "out" / "screenshots"
+START_S = 60.0
+ANSWER_S = 20.0
+"""Deadlines, generous for a loaded Pi; nothing waits for them to pass."""
+
+
+class Display:
+    """One Xvfb; `name` is what goes into DISPLAY."""
+
+    def __init__(self) -> None:
+        read, write = os.pipe()
+        self._process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x1280x24", "-nolisten", "tcp"],
+            pass_fds=[write],
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(write)
+        with os.fdopen(read) as pipe:  # Xvfb chooses a free number and writes it here once it is up
+            number = pipe.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        self.name = f":{number}"
+
+    def close(self) -> None:
+        """End the display."""
+        self._process.terminate()
+        self._process.wait(timeout=ANSWER_S)
+
+
+class Theatre:
+    """One window in a process of its own. Use as a context manager."""
+
+    def __init__(self, display: Display, size: tuple[int, int], state_dir: Path, scene: str) -> None:
+        self.size = size
+        self._environ = {k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "WAYLAND"))}
+        self._environ |= {"DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self._log = (state_dir / "window.log").open("w+")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.ui.play", str(size[0]), str(size[1]), str(state_dir), scene],
+            cwd=ROOT,
+            env=self._environ,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            bufsize=1,
+        )
+        try:
+            assert self._line(START_S) == "ready"
+            self.settle()
+            self._left, self._top = self.ask("report")["origin"]
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Theatre:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the window; its log is shown when it failed."""
+        try:
+            if self._process.poll() is None:
+                assert self._process.stdin is not None
+                self._process.stdin.close()
+                self._process.wait(timeout=ANSWER_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        finally:
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._log.close()
+
+    def ask(self, do: str, **params: Any) -> Any:
+        """Send one command and wait for its answer."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"do": do, **params}) + "\n")
+        self._process.stdin.flush()
+        return self._line(ANSWER_S)
+
+    def _line(self, deadline_s: float) -> Any:
+        assert self._process.stdout is not None
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._process.stdout, selectors.EVENT_READ)
+            if not selector.select(deadline_s):
+                raise AssertionError(f"the window did not answer in {deadline_s} s:\n{self._read_log()}")
+        line = self._process.stdout.readline()
+        if not line:
+            raise AssertionError(f"the window is gone:\n{self._read_log()}")
+        return json.loads(line)
+
+    def _read_log(self) -> str:
+        self._log.seek(0)
+        return self._log.read()[-4000:]
+
+    def _xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words],
+            env=self._environ,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=ANSWER_S,
+        )
+        return done.stdout
+
+    def settle(self) -> None:
+        """Wait until a stretch of frames goes by without one being drawn."""
+        self.until(lambda: self.ask("draws_in", ticks=6) == 0, "the window to come to rest")
+
+    def until(self, condition: Callable[[], Any], what: str) -> Any:
+        """Ask until `condition` holds; its value is returned."""
+        end = time.monotonic() + ANSWER_S
+        while time.monotonic() < end:
+            value = condition()
+            if value:
+                return value
+        raise AssertionError(f"waited in vain for {what}")
+
+    def touch_at(self, x: float, y: float) -> None:
+        """A real press and release at window coordinates (y up, as Kivy counts)."""
+        place = [str(round(self._left + x)), str(round(self._top + self.size[1] - y))]
+        self._xdotool("mousemove", *place)
+        self._xdotool("click", "1")
+
+    def touch(self, text: str, number: int = 0) -> None:
+        """A real touch on the (first) widget of that text that can be touched."""
+        found = [w for w in self.widgets() if w["touch"] and w["text"] == text]
+        assert len(found) > number, f"nothing to touch says {text!r}"
+        x, y, width, height = found[number]["box"]
+        self.touch_at(x + width / 2, y + height / 2)
+
+    def widgets(self) -> list[dict[str, Any]]:
+        """All visible widgets of ours."""
+        shown: list[dict[str, Any]] = self.ask("report")["widgets"]
+        return shown
+
+    def shoot(self, name: str) -> Path:
+        """Keep a picture of the window under out/screenshots; returns its path."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        for old in SHOTS.glob(f"{name}*.png"):
+            old.unlink()
+        path = Path(self.ask("shoot", path=str(SHOTS / f"{name}.png")))
+        final = SHOTS / f"{name}.png"
+        path.rename(final)
+        return final
