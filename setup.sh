@@ -182,10 +182,11 @@ fingerprint() { (cd "$HERE" && python_version && sha256sum "$(lock_file "$1")" p
 
 stamp() { echo "$VENV/.meeple-marshal-$1"; }
 
-# venv_fits: a venv made for another folder or another Python cannot be mended, only made anew.
+# venv_fits: a venv made for another folder or another Python, or left half made (pip comes last), cannot be mended,
+# only made anew.
 venv_fits() {
     local settings
-    [[ -x $VENV/bin/python && -r $VENV/pyvenv.cfg ]] || return 1
+    [[ -x $VENV/bin/python && -x $VENV/bin/pip && -r $VENV/pyvenv.cfg ]] || return 1
     settings=$(<"$VENV/pyvenv.cfg")
     [[ $settings == *"include-system-site-packages = true"* &&
         $settings == *"version = $(python_version)."* && "$settings"$'\n' == *" $VENV"$'\n'* ]]

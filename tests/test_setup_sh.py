@@ -348,6 +348,18 @@ def test_a_moved_checkout_gets_a_new_environment(machine: Machine) -> None:
     assert str(machine.checkout) not in script
 
 
+@pytest.mark.slow
+def test_an_environment_left_half_made_is_made_anew(machine: Machine) -> None:
+    """As after a power cut: Python is there already, pip is not yet."""
+    half = machine.checkout / ".venv"
+    subprocess.run(
+        ["/usr/bin/python3", "-m", "venv", "--system-site-packages", "--without-pip", half], check=True
+    )
+    done = machine.run()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Making the virtual environment" in done.stdout
+
+
 def test_uninstall_names_the_folder_that_the_app_keeps_its_games_in(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
