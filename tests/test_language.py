@@ -38,11 +38,6 @@ DYNAMIC = {
     ),
 }
 """Keys put together at run time: what stopped a slide on which side, and whose power was used."""
-DYNAMIC_WORDS = (
-    *("game.", "setup.handicap_", "setup.touch", "setup.buzz", "setup.meeptropolis", "setup.meepville"),
-    "status.",
-)
-"""Beginnings of screen words put together at run time (f-strings)."""
 
 
 @dataclass
@@ -231,9 +226,19 @@ def test_words_of_the_screens_get_the_parameters_they_need() -> None:
 
 
 def test_no_word_of_the_screens_is_left_over() -> None:
-    used = {key for _, key in kv_words()}
+    """Words put together at run time are known by their beginning: word(f"power.{colour}")."""
+    used, beginnings = {key for _, key in kv_words()}, set[str]()
     for source in sources():
         if within(source.module, ("app.ui", "app.commands")):
             used |= constants(source.tree)
-    left = {key for key in set(words.table()) - used if not key.startswith(DYNAMIC_WORDS)}
+            beginnings |= set(f_string_beginnings(source.tree))
+    left = {key for key in set(words.table()) - used if not key.startswith(tuple(beginnings))}
     assert not sorted(left)
+
+
+def f_string_beginnings(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.JoinedStr):
+            first = node.args[0].values[0]
+            if isinstance(first, ast.Constant) and re.match(r"[a-z]+\.", str(first.value)):
+                yield str(first.value)

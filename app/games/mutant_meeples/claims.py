@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.games.contract import Message, refuse, say
+from app.games.contract import Message, Refused, refuse, say
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.state import (
     TILES,
@@ -83,11 +83,18 @@ def can_still_claim(state: State, player: int) -> bool:
     return crime is not None and player not in crime.out and state.holding(player) is None
 
 
+def waits(crime: Round, player: int) -> bool:
+    """Whether the player has named a tile that waits for an earlier press; its markers are locked (MM-39)."""
+    return any(lane.player == player and lane.wish is not None for lane in crime.lanes)
+
+
 def set_plan(state: State, action: SetPlan) -> Outcome:
     """Lay markers before claiming; drafts are private until the demonstration."""
     crime = thinking(state)
     check_seat(state, action.player)
     _check_open(state, crime, action.player)
+    if waits(crime, action.player):
+        raise refuse("plan.locked")
     check_plan(state, action.player, action.rows)
     drafts = (*crime.drafts[: action.player], action.rows, *crime.drafts[action.player + 1 :])
     return replace(state, round=replace(crime, drafts=drafts)), []
@@ -148,7 +155,7 @@ def eliminate(state: State, action: Eliminate) -> Outcome:
 
 
 def agree(state: State, action: Agree) -> Outcome:
-    """Consent that the crime cannot be solved; ends the round when all who can still claim agree (MM-108)."""
+    """Consent that the crime cannot be solved; it ends the round when all who can still claim agree."""
     crime = thinking(state)
     check_seat(state, action.player)
     if crime.holdings or crime.lanes:
@@ -156,12 +163,8 @@ def agree(state: State, action: Agree) -> Outcome:
     if action.player in crime.out:
         raise refuse("claim.out", player=state.players[action.player].name)
     agreed = set(crime.agreed) - {action.player} | ({action.player} if action.agreed else set())
-    state = replace(state, round=replace(crime, agreed=tuple(sorted(agreed))))
-    if any(seat not in agreed and seat not in crime.out for seat in range(len(state.players))):
-        return state, []
-    in_a_row = state.agreed_in_a_row + 1
-    phase = Phase.SCATTER if in_a_row == 2 else Phase.RESULT
-    return replace(state, phase=phase, agreed_in_a_row=in_a_row), [say("round.agreed", in_a_row=in_a_row)]
+    crime = replace(crime, agreed=tuple(sorted(agreed)))
+    return _close_if_over(replace(state, round=crime), [])
 
 
 def time_up(state: State, action: TimeUp) -> Outcome:
@@ -188,12 +191,16 @@ def _check_tile(crime: Round, plan: Plan, tile: int, name: str) -> None:
     total = plan_total(plan)
     if tile < total:
         raise refuse("claim.below_sum", player=name, tile=tile, total=total)
-    holder = next((held for held in crime.holdings if held.tile == tile), None)
-    if holder is not None:
-        offer = lowest_free_tile(crime, tile)
-        if offer is None:
-            raise refuse("claim.none_free", player=name, tile=tile)
-        raise refuse("claim.taken", player=name, tile=tile, offer=offer)
+    if any(held.tile == tile for held in crime.holdings):
+        raise Refused(_taken(crime, name, tile))
+
+
+def _taken(crime: Round, name: str, tile: int) -> Message:
+    """The tile is somebody else's: the next free one (MM-35), or that there is none (MM-36)."""
+    offer = lowest_free_tile(crime, tile)
+    if offer is None:
+        return say("claim.none_free", player=name, tile=tile)
+    return say("claim.taken", player=name, tile=tile, offer=offer)
 
 
 def _take(state: State, crime: Round, player: int, tile: int) -> Outcome:
@@ -217,8 +224,7 @@ def _settle(state: State, events: list[Message]) -> Outcome:
         held = {holding.tile for holding in crime.holdings}
         if wish in held:
             name = state.players[lane.player].name
-            offer = lowest_free_tile(crime, wish)
-            events = [*events, say("claim.taken", player=name, tile=wish, offer=offer)]
+            events = [*events, _taken(crime, name, wish)]
             crime = replace(crime, lanes=(Lane(lane.player), *crime.lanes[1:]))
             break
         state, taken = _take(state, crime, lane.player, wish)
@@ -244,10 +250,15 @@ def _put_out(state: State, crime: Round, player: int, key: str) -> Outcome:
 
 
 def _close_if_over(state: State, events: list[Message]) -> Outcome:
-    """Claiming ends when the sand is out or nobody is left who could claim (MM-37, MM-38)."""
+    """Claiming ends when the sand is out or nobody is left who could or would claim (MM-37, 38, 108)."""
     crime = thinking(state)
-    waiting = any(can_still_claim(state, seat) for seat in range(len(state.players)))
-    if crime.lanes or (waiting and crime.clock is not Clock.OVER):
+    able = [seat for seat in range(len(state.players)) if can_still_claim(state, seat)]
+    if able and not crime.holdings and not crime.lanes and set(able) <= set(crime.agreed):
+        in_a_row = state.agreed_in_a_row + 1
+        phase = Phase.SCATTER if in_a_row == 2 else Phase.RESULT
+        state = replace(state, phase=phase, agreed_in_a_row=in_a_row)
+        return state, [*events, say("round.agreed", in_a_row=in_a_row)]
+    if crime.lanes or (able and crime.clock is not Clock.OVER):
         return state, events
     if not crime.holdings:
         state = replace(state, phase=Phase.RESULT, agreed_in_a_row=0)

@@ -9,9 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from app.games.contract import refuse
-from app.games.mutant_meeples.board import Board
+from app.games.mutant_meeples.board import LETTERS, Board
+from app.games.mutant_meeples.claims import check_plan, markers_on_the_board
 from app.games.mutant_meeples.roster import colours
-from app.games.mutant_meeples.state import TEAM_SIZE, TILES, VERSION, Phase, Round, State
+from app.games.mutant_meeples.showing import attempt_of
+from app.games.mutant_meeples.state import (
+    TEAM_SIZE,
+    TILES,
+    VERSION,
+    Clock,
+    Phase,
+    Round,
+    State,
+    plan_total,
+)
+
+AGREED_IN_A_ROW = range(3)
 
 
 def check_state(state: State, board: Board) -> None:
@@ -26,9 +39,12 @@ def check_state(state: State, board: Board) -> None:
         if len(seat.team) > TEAM_SIZE or set(seat.team) & set(seat.removed):
             raise _wrong(f"players[{number}].team", ", ".join(seat.team), "up to six, none of them removed")
     _check_cells("starts", state.starts, board)
+    _check_stack(state.stack, board)
     _check_seats("drawer", [state.drawer], state)
     if state.winner is not None:
         _check_seats("winner", [state.winner], state)
+    if state.agreed_in_a_row not in AGREED_IN_A_ROW or state.rounds_played < 0:
+        raise _wrong("agreed_in_a_row", state.agreed_in_a_row, "0, 1 or 2, and rounds played from 0")
     if (state.phase is Phase.FINISHED) != (state.winner is not None):
         raise _wrong("winner", str(state.winner), "a seat exactly when the match is finished")
     if state.round is None:
@@ -44,18 +60,69 @@ def _check_round(crime: Round, state: State, board: Board) -> None:
         raise _wrong("round.target", crime.target, "the cell of the two letters, in this city")
     if len(crime.drafts) != len(state.players):
         raise _wrong("round.drafts", len(crime.drafts), f"one for each of {len(state.players)} players")
+    for field, seats in (
+        ("round.drawer", [crime.drawer]),
+        ("round.holdings", [held.player for held in crime.holdings]),
+        ("round.lanes", [lane.player for lane in crime.lanes]),
+        ("round.out", crime.out),
+        ("round.agreed", crime.agreed),
+        ("round.failed", crime.failed),
+        ("round.ruling", [crime.ruling.player] if crime.ruling else []),
+    ):
+        _check_seats(field, seats, state)
+    _check_claims(crime, state)
+    _check_showing(crime, state)
+
+
+def _check_claims(crime: Round, state: State) -> None:
+    """Tiles, markers and lanes: as the claims of a round can leave them."""
     holders = [held.player for held in crime.holdings]
     tiles = [held.tile for held in crime.holdings]
-    _check_seats("round.holdings", holders, state)
-    _check_seats("round.lanes", [lane.player for lane in crime.lanes], state)
-    _check_seats("round.out", crime.out, state)
-    _check_seats("round.agreed", crime.agreed, state)
-    _check_seats("round.failed", crime.failed, state)
     if len(set(tiles)) != len(tiles) or not set(tiles) <= set(TILES):
         raise _wrong("round.holdings", ", ".join(map(str, tiles)), "different tiles from 1 to 24")
-    showing = state.phase in (Phase.SHOW, Phase.FAILED)
-    if showing and crime.showing not in holders:
-        raise _wrong("round.showing", str(crime.showing), "a player who holds a tile")
+    claimed = [*holders, *(lane.player for lane in crime.lanes), *crime.out]
+    if len(set(claimed)) != len(claimed):
+        raise _wrong(
+            "round.holdings", ", ".join(map(str, claimed)), "one tile or lane for each player not out"
+        )
+    if crime.lanes and state.phase is not Phase.THINK:
+        raise _wrong("round.lanes", len(crime.lanes), f"none in phase {state.phase.value}")
+    for number, lane in enumerate(crime.lanes):
+        if lane.wish is not None and (number == 0 or lane.wish not in TILES):
+            raise _wrong(f"round.lanes[{number}].wish", lane.wish, "a tile, and an earlier press to wait for")
+    if crime.clock is Clock.RUNNING and not holders:
+        raise _wrong("round.clock", crime.clock.value, "a tile that started it")
+    if state.phase is Phase.THINK:
+        for player, draft in enumerate(crime.drafts):
+            check_plan(state, player, draft)
+    on_board = markers_on_the_board(state.setup)
+    for held in crime.holdings:
+        total = plan_total(held.plan)
+        if total > held.tile or not (held.plan or on_board):
+            raise _wrong(
+                "round.holdings", total, f"markers of 1 to {held.tile} moves behind tile {held.tile}"
+            )
+
+
+def _check_showing(crime: Round, state: State) -> None:
+    """The demonstration: its moves are legal ones of a player who holds a tile."""
+    if state.phase not in (Phase.SHOW, Phase.FAILED):
+        return
+    held = None if crime.showing is None else state.holding(crime.showing)
+    if held is None or (state.phase is Phase.SHOW and held.player in crime.failed):
+        raise _wrong("round.showing", str(crime.showing), "a player who holds a tile that has not failed")
+    if crime.clock is not Clock.OVER or len(crime.moves) > held.tile:
+        raise _wrong("round.moves", len(crime.moves), f"at most {held.tile}, after the end of the claims")
+    if state.phase is Phase.SHOW:
+        check_plan(state, held.player, held.plan)
+        attempt_of(state)
+    elif crime.penalty_due and not state.players[held.player].team:
+        raise _wrong("round.penalty_due", "true", "a super team to give back from")
+
+
+def _check_stack(stack: tuple[str, ...], board: Board) -> None:
+    if len(set(stack)) != len(stack) or not set(stack) <= set(LETTERS[: board.columns]):
+        raise _wrong("stack", ", ".join(stack), "different letters of this city")
 
 
 def _check_cells(field: str, cells: Mapping[str, str], board: Board) -> None:

@@ -76,6 +76,9 @@ def check_setup(setup: Setup) -> Board:
         raise refuse("board.grates", found=len(board.grates), expected=len(colours()))
     if board.columns != board.rows:
         raise refuse("board.not_square", columns=board.columns, rows=board.rows)
+    scenes = sum(board.exists[cell] for cell in range(board.cell_count) if cell % (board.columns + 1))
+    if scenes <= len(colours()):  # with target_occupied = redraw one of them must always be free
+        raise refuse("board.no_scenes", found=scenes, expected=len(colours()) + 1)
     return board
 
 
@@ -222,6 +225,11 @@ def _draw(state: State, action: DrawCrime) -> tuple[State, list[Message]]:
     target = "".join(action.letters)
     if not state.board.has(target):
         raise refuse("draw.no_cell", cell=target)
+    tiles, known = (*action.letters, *action.stack), LETTERS[: state.board.columns]
+    if len(set(tiles)) != len(tiles) or not all(len(tile) == 1 and tile in known for tile in tiles):
+        raise refuse("draw.tile_twice", letters=action.letters)  # so no scene on the diagonal (MM-22)
+    if not _drawable(state, target):
+        raise refuse("draw.redraw", cell=target)
     crime = Round(
         number=state.rounds_played + 1,
         drawer=state.drawer,

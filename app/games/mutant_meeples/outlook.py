@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.games.contract import Message, Offer, say
-from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board
+from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board, waits
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.showing import attempt_of, needs_markers
 from app.games.mutant_meeples.state import TILES, Clock, Phase, Round, State, plan_total
@@ -47,12 +47,13 @@ def _thinking(state: State, crime: Round, player: int) -> list[Offer]:
     if not can_still_claim(state, player):
         return []
     in_lane = any(lane.player == player for lane in crime.lanes)
-    found = [_plan_offer(state, player)]
+    found = [] if waits(crime, player) else [_plan_offer(state, player)]
     if crime.clock is not Clock.OVER or in_lane:
         total = plan_total(crime.drafts[player])
         if total or markers_on_the_board(state.setup):
             held = {holding.tile for holding in crime.holdings}
-            found.append(Offer("claim", {"tile": [t for t in TILES if t >= total and t not in held]}))
+            free = [tile for tile in TILES if tile >= total and tile not in held]
+            found += [Offer("claim", {"tile": free})] if free else []
         if not in_lane and crime.clock is not Clock.OVER:
             found.append(Offer("buzz"))
     if not crime.holdings and not crime.lanes:
@@ -71,9 +72,12 @@ def _showing(state: State, player: int) -> list[Offer]:
             colour: sorted({move.to for move, _ in attempt.options(colour)})
             for colour in state.kit(player).usable()
         }
-        found.insert(0, Offer("show", {"to": {c: cells for c, cells in reach.items() if cells}}))
+        reach = {colour: cells for colour, cells in reach.items() if cells}
+        found = [Offer("show", {"to": reach}), *found] if reach else found
     if attempt.moves:
         found.append(Offer("take-back"))
+    elif markers_on_the_board(state.setup):  # entered wrongly: they may be entered again until a meeple moves
+        found.append(_plan_offer(state, player))
     return found
 
 
