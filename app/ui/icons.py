@@ -1,4 +1,4 @@
-"""Drawn signs: arrows, plus, minus, cross, tick, pause, play, more. Fonts lack half of them, so none is typed.
+"""Drawn signs: arrows, plus, minus, cross, tick, pause, play, dots. Fonts lack half of them: none is typed.
 
 `draw(group, name, x, y, side, colour)` puts one into a box of `side` window pixels around (x, y). Lines are
 given in units of half a side. Main thread only.

@@ -1,8 +1,8 @@
 """What all panels share: the desk they touch, the view they show, and children that come and go.
 
 `show(view)` takes a new view of the panel's own kind and changes what differs; `draw` places the children, so
-that a panel follows every window. A touch goes out through `do(method, *arguments)`: exactly one method of the
-desk. Main thread only.
+that a panel follows every window. A touch goes out through `do(method, *arguments)`: one method of the desk.
+Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 

@@ -89,7 +89,7 @@ class Celebration(Drawn):
             return
         side = min(self.width * 0.2, self.height * 0.4)
         for names, y, pitch in (
-            (self._team[3:], floor + side * 0.95, side * 0.95),
+            (self._team[3:], floor + side * 1.1, side * 0.95),
             (self._team[:3], floor + side * 0.35, side * 1.05),
         ):
             for number, colour in enumerate(names):

@@ -24,7 +24,7 @@ class DrawView(MatchPanel):
     def __init__(self, *parts: Any, **kwargs: Any) -> None:
         super().__init__(*parts, **kwargs)
         self._scatter = False
-        self.tiles = [LocationTile(caption=word(f"match.{key}")) for key in ("avenue", "street")]
+        self.tiles = [LocationTile(letter="?", caption=word(f"match.{key}")) for key in ("avenue", "street")]
         self.players = PlayerRow()
         for child in (*self.tiles, self.players):
             self.add_widget(child)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.ui import theme
+from app.ui import drawing, theme
 from app.ui.panels.base import MatchPanel, keep_count, want
-from app.ui.panels.step_list import StepList
+from app.ui.panels.step_list import ROW_PX, StepList
 from app.ui.presenters.views import FailedPanel
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import MeepleChip
@@ -27,7 +27,7 @@ class FailedView(MatchPanel):
         self.banner = VerdictBanner(kind="alarm")
         self.steps = StepList(follow=True)
         self._ask = Words(bold=True, base_px=18, text=word("failed.give_back"))
-        self._put_back = Words(base_px=17, ink=theme.QUIET)
+        self._put_back = Words(base_px=17, halign="center")
         self.chips: list[MeepleChip] = []
         for child in (self.banner, self.steps, self._put_back):
             self.add_widget(child)
@@ -41,6 +41,7 @@ class FailedView(MatchPanel):
         for chip, shown in zip(self.chips, view.choices, strict=True):
             chip.colour, chip.name = shown.colour, shown.name
         want(self, self._ask, bool(view.choices))
+        want(self, self._put_back, bool(view.put_back))
         self._put_back.text = ", ".join(view.put_back)
         self.go_on.text = word("failed.proceed" if view.put_back else "failed.proceed_none")
         self.go_on.disabled = bool(view.choices)
@@ -53,7 +54,6 @@ class FailedView(MatchPanel):
 
     def draw(self, group: Any) -> None:
         """Banner, then the choice or the steps, what goes back, and the way on."""
-        del group
         box, gap = self.box(), self.gap
         box.top(self.px(BANNER_PX if self.upright else 84), gap).hold(self.banner)
         box.bottom(self.px(BUTTON_PX if self.upright else 56), gap).hold(self.go_on)
@@ -67,7 +67,8 @@ class FailedView(MatchPanel):
             for chip, cell in zip(self.chips, choice.cells(columns, rows, gap), strict=False):
                 cell.hold(chip)
         if self._put_back.text:
-            box.bottom(self.px(44), gap).hold(self._put_back)
-        else:
-            self._put_back.size = (1, 1)
+            foot = box.bottom(self.px(40), gap)
+            drawing.slab(group, foot.pos, foot.size, self.px(8), theme.PANEL)
+            foot.inner(self.px(4)).hold(self._put_back)
+        want(self, self.steps, box.height >= self.px(ROW_PX))
         box.hold(self.steps)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.ui import drawing, icons, theme
+from app.ui import theme
 from app.ui.panels.box import Box
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
@@ -86,7 +86,7 @@ class PauseSheet(Sheet):
         self._sentence = Words(
             text=word("match.paused_sentence"), base_px=18, halign="center", ink=theme.QUIET
         )
-        self.go_on = MarshalButton(text=word("match.go_on"), kind="main", icon="play", base_px=30)
+        self.go_on = MarshalButton(text=word("match.go_on"), kind="main", base_px=30)
         self.leave = MarshalButton(text=word("match.leave"))
         for child in (self._title, self._sentence, self.go_on, self.leave):
             self.add_widget(child)
@@ -94,15 +94,11 @@ class PauseSheet(Sheet):
         self.leave.bind(on_release=lambda *_: on_leave())
 
     def draw(self, group: Any) -> None:
-        """Sign, title, sentence, the two buttons."""
+        """Title, sentence, the two buttons."""
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(20))
         gap = self.px(theme.GAP_PX)
         box.bottom(self.px(52), gap).hold(self.leave)
         box.bottom(self.px(84), gap).hold(self.go_on)
-        head = box.top(box.height - self.px(30))
-        sign = self.px(40)
-        icons.draw(group, "pause", head.x + sign, head.y + head.height / 2, sign, theme.ACCENT)
-        head.hold(self._title)
+        box.top(box.height - self.px(30)).hold(self._title)
         box.hold(self._sentence)
-        drawing.tint(group, theme.TEXT)

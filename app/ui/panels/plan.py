@@ -127,7 +127,11 @@ class PlanView(MatchPanel):
         for number, row in enumerate(self.rows):
             row.show(view.rows[number] if number < len(view.rows) else None)
         offered = next((tile.number for tile in view.tiles if tile.state == "offered"), None)
-        if before is None or (before.seat, before.total) != (view.seat, view.total) or self._tile not in self._free_tiles():
+        if (
+            before is None
+            or (before.seat, before.total) != (view.seat, view.total)
+            or self._tile not in self._free_tiles()
+        ):
             self._tile = offered
         self._show_tile()
         claiming = bool(view.tiles)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.ui import drawing, theme
+from app.ui.city_layers import draw_target
 from app.ui.panels.base import MatchPanel, want
 from app.ui.panels.box import Box
 from app.ui.panels.step_list import StepList
@@ -85,7 +86,6 @@ class ResultView(MatchPanel):
 
     def draw(self, group: Any) -> None:
         """Banner beside the menu, steps, card, and the two ways on."""
-        del group
         box, gap = self.box(), self.gap
         top = box.top(self.px(BANNER_PX), gap)
         top.right(self.corner(), 0)
@@ -99,3 +99,7 @@ class ResultView(MatchPanel):
             foot.hold(self.next)
         box.bottom(self.px(CARD_PX), gap).hold(self.card)
         box.hold(self.steps)
+        if not self.steps.rows:  # the case is still open: so is the target
+            draw_target(
+                group, box.x + box.width / 2, box.y + box.height / 2, min(box.height * 0.45, self.px(110))
+            )

@@ -1,4 +1,4 @@
-"""`TakeBar`: minus, "Take 5", plus: a number chosen and taken with three things a thumb can hit. Main thread."""
+"""`TakeBar`: minus, "Take 5", plus: a number chosen and taken with three buttons a thumb can hit."""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from app.ui.words import word
 LETTERS_PX = 82
 BROAD_LETTERS_PX = 76
 LETTER_PX = 50
-LANE_PX = 52
+LANE_PX = 48
 
 
 class ThinkView(MatchPanel):
@@ -46,6 +46,7 @@ class ThinkView(MatchPanel):
         self.pause = self.button(lambda: self.do(self.desk.pause), icon="pause")
         self.no_way = self.button(self._ask_all, text=word("match.no_way"), base_px=17)
         self.rules = self.button(lambda: self.open_sheet(RulesSheet()), text=word("match.rules"), base_px=17)
+        self.draw_row = (*self.letters, self.timer, self.pause)
         self.lane_bar = TakeBar()
         self.lane_bar.less.bind(on_release=lambda *_: self._step(0, -1))
         self.lane_bar.more.bind(on_release=lambda *_: self._step(0, 1))
@@ -111,7 +112,10 @@ class ThinkView(MatchPanel):
         for child in (self.tiles, self.players):
             want(self, child, not many)
         for child in (self.no_way, self.rules):
-            want(self, child, not one and not (many and not self.upright))
+            want(self, child, not lanes)
+        if not many:
+            for child in self.draw_row:
+                want(self, child, True)
         if relaid:
             self.redraw()
 
@@ -128,6 +132,9 @@ class ThinkView(MatchPanel):
         """Beside the city everything is stacked; below it the quiet actions stand beside the sand."""
         del group
         box, gap = self.box(), self.gap
+        if self.lane_rows:
+            self._place_lanes(box)
+            return
         if self.upright:
             self._place_draw(box.top(self.px(LETTERS_PX), gap))
             self._place_actions(box.bottom(self.px(theme.TOUCH_PX), gap))
@@ -137,9 +144,6 @@ class ThinkView(MatchPanel):
             if len(self._lanes) == 1:
                 row = row.middle(row.width, self.px(56))
             self._place_actions(row)
-        if self.lane_rows:
-            self._place_lanes(box)
-            return
         box.bottom(self._players_height(box), gap).hold(self.players)
         box.hold(self.tiles)
 
@@ -162,9 +166,18 @@ class ThinkView(MatchPanel):
             cell.hold(action)
 
     def _place_lanes(self, box: Box) -> None:
+        """Below letters and sand when there is room for that; many lanes need all of it for five seconds."""
         gap, count = self.gap, len(self.lane_rows)
         high = self.px(LANE_PX)
-        if count * (high + gap) - gap <= box.height:
+        needed = count * (high + gap) - gap
+        head = self.px(LETTERS_PX if self.upright else BROAD_LETTERS_PX)
+        roomy = needed + head + gap <= box.height
+        for child in self.draw_row:
+            want(self, child, roomy)
+        if roomy:
+            row = box.top(head, gap)
+            self._place_draw(row if self.upright else row.left(self.px(250)))
+        if needed <= box.height:
             for row in self.lane_rows:
                 box.top(high, gap).hold(row)
             return

@@ -2,7 +2,8 @@
 
 In: a `Desk` (what every touch means, and the view to draw), `pump` (let the session handle what was just
 touched) and `on_leave` (back to the first screen). `refresh` is called about ten times a second and after
-every touch; it changes only what differs from the last view, so that an idle table draws nothing. Main thread.
+every touch; it changes only what differs from the last view, so that an idle table draws nothing.
+Main thread.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -100,7 +101,8 @@ class MatchScreen(Screen):
 
     def on_pre_enter(self, *_: Any) -> None:
         """Another match may be on: nothing of the last one is kept, and nothing old is played as new."""
-        self._view = None
+        self._view = self._panel = None
+        self.ids.panel.clear_widgets()
         self._close_sheet()
 
     def _leave(self) -> None:

@@ -16,6 +16,9 @@ from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 
+NAME_BESIDE_PX = 70
+"""Room beside the figure that the longest short name needs; with less, the name goes below."""
+
 
 class MeepleChip(ButtonBehavior, Drawn):
     """A figure and its name; `chosen` lights it. Disabled: it may not move."""
@@ -40,12 +43,13 @@ class MeepleChip(ButtonBehavior, Drawn):
         )
         self.opacity = 0.4 if self.disabled else 1.0
         self._name.text = self.name
-        pad = self.px(4)
+        low = self.height < self.px(60)
+        pad = self.px(2 if low else 4)
         if not self.name:
             x, y = self.center
             drawing.meeple(group, self.colour, x, y, min(self.width, self.height) - 2 * pad)
-        elif self.height > self.width * 0.8:
-            strip = self.px(20)
+        elif self.width - self.height < self.px(NAME_BESIDE_PX):
+            strip = self.px(17 if low else 20)
             side = min(self.width - 2 * pad, self.height - strip - 2 * pad)
             drawing.meeple(group, self.colour, self.center_x, self.y + strip + pad + side / 2, side)
             self._name.halign = "center"

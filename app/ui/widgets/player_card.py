@@ -15,8 +15,12 @@ from app.ui import drawing, theme
 from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.label import Words
 
-SLOT_PX = 17
-"""Least width of a slot: a figure of 16 pixels still shows its colour and shape."""
+LOW_PX = 64
+"""A card lower than this saves on its edges."""
+LEAST_LINE_PX = 17
+"""Height of a line in the smallest readable size."""
+SLOT_PX = 14
+"""Least width of a slot in one row: figures of 16 pixels, arm to arm, still show colour and shape."""
 
 
 class PlayerCard(ButtonBehavior, Drawn):
@@ -40,20 +44,21 @@ class PlayerCard(ButtonBehavior, Drawn):
 
     def draw(self, group: Any) -> None:
         """Panel, colour bar, name, team, status."""
-        radius, bar = self.px(8), self.px(6)
+        low = self.height < self.px(LOW_PX)
+        radius, bar, edge_pad = self.px(8), self.px(4 if low else 6), self.px(2 if low else 3)
         drawing.slab(group, self.pos, self.size, radius, theme.ACCENT_DEEP if self.active else theme.PANEL)
         edge = theme.ACCENT if self.active else theme.LINE
         drawing.frame(group, self.pos, self.size, radius, self.px(3 if self.active else 1.5), edge)
         drawing.slab(group, (self.x, self.top - bar), (self.width, bar), bar / 2, self.colour)
-        pad = self.px(4)
-        inner_height = self.height - bar - 2 * self.px(3)
-        line = min(self.px(22), inner_height * 0.27)
+        pad = self.px(2)
+        inner_height = self.height - bar - 2 * edge_pad
+        line = min(self.px(22), max(self.px(LEAST_LINE_PX), inner_height * 0.27))
         self._name.text, self._status.text = self.name, self.status
         self._status.bold = bool(self.shout or self.active)
         self._status.ink = theme.ACCENT if self.shout or self.active else theme.QUIET
-        top = self.top - bar - self.px(3)
+        top = self.top - bar - edge_pad
         place(self._name, self.x + pad, top - line, self.width - 2 * pad, line)
-        bottom = self.y + self.px(3)
+        bottom = self.y + edge_pad
         place(self._status, self.x + pad, bottom, self.width - 2 * pad, line)
         self._draw_team(group, bottom + line, top - line)
 
