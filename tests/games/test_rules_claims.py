@@ -1,0 +1,147 @@
+"""Corners of claiming and showing where random matches have found faults; each test names one."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.contract import Refused
+from app.games.mutant_meeples.roster import Rules
+from app.games.mutant_meeples.state import (
+    Agree,
+    Buzz,
+    Claim,
+    Clock,
+    Done,
+    Eliminate,
+    GiveUp,
+    Holding,
+    Lane,
+    Lapse,
+    Phase,
+    Row,
+    ShowMove,
+    State,
+    TimeUp,
+)
+from tests.games.table_of import GAME, at_thinking, do, markers, refusal, told
+
+ANN, BEN, CAT = range(3)
+ON_SCREEN = Rules(plan_entry="on-screen")
+
+
+def offered(state: State, player: int) -> set[str]:
+    return {offer.action for offer in GAME.legal(state, player)}
+
+
+def test_mm39_markers_are_locked_while_the_tile_waits_for_an_earlier_press() -> None:
+    state = do(
+        at_thinking(styles="buzz", rules=ON_SCREEN), Buzz(ANN), markers(BEN, ("red", 2)), Claim(BEN, 2)
+    )
+    message = refusal(state, markers(BEN, ("red", 9)))
+    assert message is not None
+    assert message.key == "plan.locked"
+    assert "plan" not in offered(state, BEN)
+    state = do(state, Lapse(ANN))
+    assert state.round is not None
+    assert state.round.holdings == (Holding(BEN, 2, (Row("red", 2),)),)
+
+
+def test_mm36_a_waiting_player_whom_no_tile_is_left_for_is_told_so() -> None:
+    state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(BEN, 24))
+    assert "claim.none_free" in told(state, Claim(ANN, 24))
+    after = do(state, Claim(ANN, 24))
+    assert after.round is not None
+    assert after.round.lanes == (Lane(BEN),)
+
+
+def test_a_tile_that_cannot_be_had_is_not_offered() -> None:
+    state = do(at_thinking(), markers(ANN, ("red", 1)), Claim(ANN, 24))
+    state = do(state, markers(BEN, ("green", 10), ("red", 10), ("blue", 4)))
+    assert "claim" not in offered(state, BEN)
+    assert "plan" in offered(state, BEN)
+
+
+def test_mm108_when_the_last_who_saw_a_way_is_out_the_agreement_of_the_others_counts() -> None:
+    state = do(at_thinking(), Agree(ANN), Agree(CAT))
+    assert told(state, Claim(BEN, 5)) == ["claim.no_plan", "round.agreed"]
+    state = do(state, Claim(BEN, 5))
+    assert (state.phase, state.agreed_in_a_row) == (Phase.RESULT, 1)
+
+
+def test_mm109_a_press_ends_all_agreement() -> None:
+    state = do(at_thinking(styles="buzz"), Agree(ANN), Agree(BEN), Buzz(CAT))
+    assert state.round is not None
+    assert state.round.agreed == ()
+    message = refusal(state, Agree(ANN))
+    assert message is not None
+    assert message.key == "agree.tile_held"
+
+
+def test_markers_entered_wrongly_may_be_entered_again_until_a_meeple_moves() -> None:
+    state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(ANN, 3), TimeUp(), markers(ANN, ("red", 2)))
+    assert "plan" in offered(state, ANN)
+    state = do(state, markers(ANN, ("green", 1)), ShowMove("green", "HA"))
+    assert "plan" not in offered(state, ANN)
+    message = refusal(state, markers(ANN, ("red", 1)))
+    assert message is not None
+    assert message.key == "plan.moves_shown"
+    assert do(state, Done()).players[ANN].team == ("green",)
+
+
+def test_mm32_the_only_claim_called_out_stops_the_sand_and_the_next_claim_starts_it_anew() -> None:
+    state = do(at_thinking(styles="buzz"), Claim(ANN, 2), Eliminate(ANN))
+    assert GAME.deadlines(state) == {}
+    state = do(state, Claim(BEN, 9))
+    assert state.round is not None
+    assert state.round.clock is Clock.RUNNING
+
+
+def test_mm48_the_tile_allows_no_more_moves_than_it_shows() -> None:
+    state = do(at_thinking(), markers(ANN, ("red", 1)), Claim(ANN, 1), TimeUp(), ShowMove("red", "EA"))
+    message = refusal(state, ShowMove("red", "AA"))
+    assert message is not None
+    assert message.key == "show.tile_used_up"
+
+
+def test_giving_up_says_so() -> None:
+    state = do(at_thinking(), markers(ANN, ("red", 1)), Claim(ANN, 1), TimeUp())
+    assert told(state, GiveUp()) == ["round.failed", "verdict.given_up"]
+
+
+def broken(state: State) -> dict[str, State]:
+    """States of the right shape that no match can come to, by what is wrong."""
+    crime = state.round
+    assert crime is not None
+    return {
+        "sand runs for nobody": replace(state, round=replace(crime, clock=Clock.RUNNING)),
+        "a tile twice": replace(state, stack=("A", "A")),
+        "a tile of no city": replace(state, stack=("Z",)),
+        "a drawer nobody sits on": replace(state, round=replace(crime, drawer=9)),
+        "a lane and out": replace(state, round=replace(crime, lanes=(Lane(ANN),), out=(ANN,))),
+        "two tiles": replace(state, round=replace(crime, holdings=(Holding(0, 1), Holding(0, 2)))),
+        "too many markers": replace(state, round=replace(crime, drafts=((Row("red", 99),), (), ()))),
+        "a meeple of no box": replace(state, round=replace(crime, drafts=((Row("pink", 1),), (), ()))),
+        "markers above the tile": replace(
+            state, round=replace(crime, holdings=(Holding(0, 1, (Row("red", 2),)),), clock=Clock.RUNNING)
+        ),
+        "the first waits": replace(state, round=replace(crime, lanes=(Lane(ANN, 3),))),
+        "agreed thrice": replace(state, agreed_in_a_row=3),
+        "shown by nobody": replace(state, phase=Phase.SHOW),
+    }
+
+
+@pytest.mark.parametrize("what", sorted(broken(at_thinking())))
+def test_a_loaded_state_that_cannot_be_is_refused(what: str) -> None:
+    GAME.check(at_thinking())
+    with pytest.raises(Refused):
+        GAME.check(broken(at_thinking())[what])
+
+
+def test_a_loaded_demonstration_must_be_of_legal_moves() -> None:
+    state = do(at_thinking(), markers(ANN, ("red", 2)), Claim(ANN, 2), TimeUp(), ShowMove("red", "EA"))
+    GAME.check(state)
+    assert state.round is not None
+    jump = replace(state.round.moves[0], to="CG")
+    with pytest.raises(Refused):
+        GAME.check(replace(state, round=replace(state.round, moves=(jump,))))
