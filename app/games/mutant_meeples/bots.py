@@ -1,8 +1,8 @@
 """Simulated players: how long they think, what they bid, and what they would show.
 
-Model: a bot finds an optimal solution for its own kit. It needs `base_s` seconds plus `per_move_s` for every
-move, stretched by a random factor; with probability `slip` it miscounts and lays one move too few, so that
-its demonstration cannot follow its markers. Randomness comes only through the generator handed in.
+Model: a bot finds an optimal solution for its own kit, if there is one of at most `depth` moves. It needs
+`base_s` seconds plus `per_move_s` for every move, stretched by a random factor; with probability `slip` it
+miscounts and lays one move too few, so that its demonstration cannot follow its markers. Randomness comes only through the generator handed in.
 """
 
 from __future__ import annotations
@@ -20,17 +20,21 @@ STRETCH = (0.5, 2.0)
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A skill level: seconds before the first idea, seconds for each move of it, chance of a miscount."""
+    """A skill level: seconds before the first idea, seconds for each move of it, chance of a miscount.
+
+    `depth`: solutions of more moves are beyond this bot.
+    """
 
     base_s: float
     per_move_s: float
     slip: float
+    depth: int
 
 
 LEVELS = {
-    "beginner": Level(base_s=12.0, per_move_s=9.0, slip=0.25),
-    "club": Level(base_s=6.0, per_move_s=5.0, slip=0.1),
-    "expert": Level(base_s=3.0, per_move_s=2.0, slip=0.02),
+    "beginner": Level(base_s=12.0, per_move_s=9.0, slip=0.25, depth=6),
+    "club": Level(base_s=6.0, per_move_s=5.0, slip=0.1, depth=8),
+    "expert": Level(base_s=3.0, per_move_s=2.0, slip=0.02, depth=10),
 }
 
 
@@ -49,10 +53,10 @@ def plan_of(moves: tuple[Move, ...]) -> Plan:
 
 
 def think(state: State, player: int, level: Level, rng: random.Random) -> Idea | None:
-    """The bot's idea for the open crime, or None when its kit cannot solve it."""
+    """The bot's idea for the open crime, or None when its kit cannot solve it within its depth."""
     assert state.round is not None
     stretch, slips = rng.uniform(*STRETCH), rng.random() < level.slip
-    solution = solve(state.board, state.starts, state.round.target, state.kit(player))
+    solution = solve(state.board, state.starts, state.round.target, state.kit(player), most_moves=level.depth)
     if solution.fewest_moves is None:
         return None
     plan = plan_of(solution.moves)

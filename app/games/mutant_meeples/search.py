@@ -98,11 +98,20 @@ def _prepare(city: City, puzzle: Puzzle, work: Work, mover: int) -> None:
         puzzle.lowest[mover] = 1
 
 
-def search(question: Question, until: int, stops: Stops, prunes: int = arrays.PRUNE_ALL) -> Found:
-    """The fewest moves, exactly. `until` is one of ANY_PLAN, PLAIN_PLAN, ALL_PLANS; `stops` ends it early."""
+def search(
+    question: Question,
+    until: int,
+    stops: Stops,
+    prunes: int = arrays.PRUNE_ALL,
+    most_moves: int = MAX_MOVES,
+) -> Found:
+    """The fewest moves, exactly. `until` is one of ANY_PLAN, PLAIN_PLAN, ALL_PLANS; `stops` ends it early.
+
+    Plans of more than `most_moves` are not looked for: then the answer is "nothing up to that many".
+    """
     puzzle, work = new_puzzle(question, prunes)
     answer = np.zeros(arrays.ANSWER_SIZE, np.int64)
-    for total in range(1, MAX_MOVES + 1):
+    for total in range(1, most_moves + 1):
         status = kernel.search_total(question.city, puzzle, work, total, until, answer, stops)
         complete = status != arrays.STOPPED
         if answer[arrays.RANK]:
@@ -115,6 +124,9 @@ def search(question: Question, until: int, stops: Stops, prunes: int = arrays.PR
             return Found(None, (), None, False, total - 1)
         if not answer[arrays.CUT]:
             break
+    else:
+        if most_moves < MAX_MOVES:
+            return Found(None, (), None, False, most_moves)
     return Found(None, (), 0 if until == arrays.ALL_PLANS else None, True, MAX_MOVES)
 
 

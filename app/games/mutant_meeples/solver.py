@@ -20,7 +20,7 @@ from app.games.mutant_meeples.attempt import Attempt
 from app.games.mutant_meeples.board import DIAGONALS, Board, BoardFile, Direction
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.position import begin
-from app.games.mutant_meeples.roster import Kit, Power
+from app.games.mutant_meeples.roster import MAX_MOVES, Kit, Power
 from app.games.mutant_meeples.verifier import replay
 
 if TYPE_CHECKING:
@@ -73,15 +73,16 @@ def solve(
     cancel: Cancel | None = None,
     count_all: bool = False,
     prunes: int | None = None,
+    most_moves: int = MAX_MOVES,
     clock_ns: Callable[[], int] = time.monotonic_ns,
 ) -> Solution:
     """The fewest moves that bring one of the kit's meeples to the target.
 
     `positions` are {colour: cell} of the meeples on the board, up to one of each colour. Of equally short
     plans one with the fewest meeples is given, and of those one with the fewest powers (among plans of three
-    meeples only with `count_all`). `deadline_s` is in seconds from the call; `prunes` switches the search's
-    shortcuts off (arrays.PRUNE_...), for tests. May be called from any thread; the search runs without
-    holding Python's lock. Raises `Refused` for bad input.
+    meeples only with `count_all`). `deadline_s` is in seconds from the call; `most_moves` gives up, unproven,
+    beyond that many; `prunes` switches the search's shortcuts off (arrays.PRUNE_...), for tests. May be
+    called from any thread; the search runs without holding Python's lock. Raises `Refused` for bad input.
     """
     attempt = begin(board, kit, positions, target)
     warm()
@@ -90,7 +91,11 @@ def solve(
     from app.games.mutant_meeples.search import search
 
     movers = [colour for colour in kit.usable() if colour in attempt.positions]
-    question = _question(attempt, movers, board.cell(target))
+    goal = board.cell(target)
+    if any(cell == goal and colour not in movers for colour, cell in attempt.positions.items()):
+        # Nobody can push, so a meeple that this player may not move keeps everybody off its cell.
+        return Solution(None, True, (), 0 if count_all else None, MAX_MOVES, (clock_ns() - began_ns) // 1000)
+    question = _question(attempt, movers, goal)
     cancel = cancel or Cancel()
     with _deadline(deadline_s) as late:
         found = search(
@@ -98,6 +103,7 @@ def solve(
             arrays.ALL_PLANS if count_all else arrays.PLAIN_PLAN,
             (cancel.flag, late),
             arrays.PRUNE_ALL if prunes is None else prunes,
+            most_moves,
         )
     moves = _moves(attempt, movers, found)
     if moves:
