@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.metadata
 import json
 import os
 import platform
@@ -22,6 +23,7 @@ from hardware.config import load
 from hardware.probe import Probe, State, probe_all
 
 LIBRARIES = ("msgspec", "numpy", "numba", "cv2", "kivy", "gpiozero", "serial")
+"""Modules we import, by name."""
 OLDEST_CREDIBLE_YEAR = 2025
 """A clock before the year of the first release has not been set: a Pi has no battery for it."""
 
@@ -46,13 +48,21 @@ def probe_libraries(load_module: Callable[[str], Any] = importlib.import_module)
     found = []
     for name in LIBRARIES:
         try:
-            module = load_module(name)
+            load_module(name)
         except ImportError as error:
             found.append(Probe(name, State.FAULT, f"{error}: run ./setup.sh"))
         else:
-            version = str(getattr(module, "__version__", "") or getattr(module, "VERSION", "") or "there")
-            found.append(Probe(name, State.OK, version))
+            found.append(Probe(name, State.OK, _version(name)))
     return found
+
+
+def _version(module: str) -> str:
+    for package in importlib.metadata.packages_distributions().get(module, [module]):
+        try:
+            return importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return "there"
 
 
 def probe_display(environ: dict[str, str], dri: Path = Path("/dev/dri")) -> Probe:

@@ -2,7 +2,8 @@
 
 Model: a bot finds an optimal solution for its own kit, if there is one of at most `depth` moves. It needs
 `base_s` seconds plus `per_move_s` for every move, stretched by a random factor; with probability `slip` it
-miscounts and lays one move too few, so that its demonstration cannot follow its markers. Randomness comes only through the generator handed in.
+miscounts and lays one move too few, so that its demonstration cannot follow its markers. Randomness comes
+only through the generator handed in.
 """
 
 from __future__ import annotations
