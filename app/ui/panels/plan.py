@@ -20,9 +20,9 @@ from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper, MeepleChip
 from app.ui.words import word
 
-ROW_PX = 48
 CHIP_PX = 52
 BAR_PX = 52
+BROAD_ROW_PX, BROAD_CHIPS_PX, BROAD_BAR_PX = 72, 156, 236
 
 
 class PlanRow(Drawn):
@@ -158,22 +158,23 @@ class PlanView(MatchPanel):
     # -- placing --------------------------------------------------------------------------------------
 
     def draw(self, group: Any) -> None:
-        """Chips above, rows below them, the way on and the way back at the foot."""
+        """Chips above the rows, or beside them in a broad panel; the way on and the way back at the foot."""
         del group
         box, gap = self.box(), self.gap
-        columns = 4 if self.upright else 8
-        chips = box.top(len(self.chips) // columns * (self.px(CHIP_PX) + gap) - gap, gap)
-        for chip, cell in zip(self.chips, chips.cells(columns, len(self.chips) // columns, gap), strict=True):
-            cell.hold(chip)
         if self.upright:
+            chips = box.top(2 * self.px(CHIP_PX) + gap, gap)
             self._place_feet(box.bottom(self.px(theme.TOUCH_PX), gap))
             self._place_bar(box.bottom(self.px(BAR_PX), gap))
         else:
             foot = box.bottom(self.px(BAR_PX), gap)
-            self._place_bar(foot.right(self.px(220), gap))
+            self._place_bar(foot.right(self.px(BROAD_BAR_PX), gap))
             self._place_feet(foot)
-        rows = box.top(min(box.height, self.px(3 * 60) + 2 * gap))
-        for row, cell in zip(self.rows, rows.rows(len(self.rows), gap), strict=True):
+            box = box.top(min(box.height, self.px(3 * BROAD_ROW_PX) + 2 * gap))
+            chips = box.left(self.px(BROAD_CHIPS_PX), 2 * gap)
+        columns, rows = (4, 2) if self.upright else (2, 4)
+        for chip, cell in zip(self.chips, chips.cells(columns, rows, gap), strict=True):
+            cell.hold(chip)
+        for row, cell in zip(self.rows, box.rows(len(self.rows), gap), strict=True):
             cell.hold(row)
 
     def _place_bar(self, box: Box) -> None:

@@ -87,17 +87,17 @@ class ResultView(MatchPanel):
     def draw(self, group: Any) -> None:
         """Banner beside the menu, steps, card, and the two ways on."""
         box, gap = self.box(), self.gap
-        top = box.top(self.px(BANNER_PX), gap)
+        top = box.top(self.px(BANNER_PX if self.upright else 68), gap)
         top.right(self.corner(), 0)
         top.hold(self.banner)
-        foot = box.bottom(self.px(BUTTON_PX if self.upright else 60), gap)
+        foot = box.bottom(self.px(BUTTON_PX if self.upright else 56), gap)
         if self.best.parent is not None:
             left, right = foot.columns(2, gap)
             left.hold(self.best)
             right.hold(self.next)
         else:
             foot.hold(self.next)
-        box.bottom(self.px(CARD_PX), gap).hold(self.card)
+        box.bottom(self.px(CARD_PX if self.upright else 56), gap).hold(self.card)
         box.hold(self.steps)
         if not self.steps.rows:  # the case is still open: so is the target
             draw_target(
