@@ -43,9 +43,16 @@ class Config:
     lab_blur_px: float = 0.6  # takes the sensor's noise, leaves the rim of a disc
 
     # decision
-    sure_confidence: float = 0.65  # tuned: no wrong cell above .55 on labelled photos without a hand
+    sure_confidence: float = 0.6  # tuned: no wrong cell above .55 on held-out photos without a hand
+    doubt_cap: float = 0.5  # confidence when a reading contradicts physics
+    even_lab: float = 1.0  # spread of L over a disc, grain taken off: occupied ones showed 1.2 and more
+    uneven_lab: float = 3.2  # bare ones showed 2.8 and less
+    glare_share: float = 0.25
     sure_target: float = 0.5
-    hand_colour_lab: float = 14.0  # a stretch of frame this far from its usual colour is covered
+    hand_colour_lab: float = (
+        11.0  # a and b this far from the frame's own are skin or cloth; glare stays under 6
+    )
+    hand_step_lab: float = 12.0  # L; the steepest glare on labelled photos rises by 4 over 6 mm
     hand_width_mm: float = 22.0  # an arm is wider, a letter (10 mm) narrower
     change_clear_lab: float = 10.0  # against the empty board: noise stays under 4
     change_radius_mm: float = 7.0

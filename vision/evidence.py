@@ -15,7 +15,7 @@ from vision.camera_pose import CameraPose
 from vision.layout import CELL_MM, FRAME_MM, cell_centre_mm
 from vision.light import Lab
 from vision.paint import COLOURS, PaintMaps
-from vision.types import Floats
+from vision.types import Floats, Image
 
 _DISC_CORE_MM = 8.0  # disc radius 10 less blur
 _DISC_EDGE_MM = (8.4, 11.6)  # on both sides of the disc's rim
@@ -25,8 +25,10 @@ _TARGET_CLEAR = 25.0  # Lab units: the token stands out more than a disc
 _TARGET_EDGE_MM = (10.6, 13.6)  # on both sides of the token's rim
 _EDGE_CLEAR = 12.0  # Lab units: a step that counts as a whole edge
 _REACH_MM = 3.6  # pieces stand up to 3 mm off the middle, the mapping adds a little
+_BLOWN = 245  # of 255, all three channels: no colour left in it
 _SHADE_RADIUS_MM = 10.0  # stays clear of walls printed along a cell's sides
 _SHADE_TOP, _SHADE_DEPTH = 0.75, 0.3  # parts of the ground's L: shade begins, is full
+_GRAIN_TOP = 3.0  # Lab units: no usable photo is grainier; busy print must not pass for grain
 _COLUMN_MM = (3.0, 6.0, 9.0, 12.0, 15.0)  # heights at which a meeple's body is looked for
 _COLUMN_RADIUS_MM = 3.0  # the body is 8 to 10 mm thick
 
@@ -42,7 +44,8 @@ class Evidence:
     `disc` (8, N, 7) as `DISC_FEATURES`; `stand` (8, N, 5) as `STAND_FEATURES`; `uneven` (8, N): spread of L over
     the disc's core in Lab units, low only when nothing stands on it; `shadow` (N,) share 0..1 of the cell's middle that is far darker than the
 
-    board's usual ground; `target` (N, 8) as `TARGET_FEATURES`.
+    board's usual ground; `target` (N, 8) as `TARGET_FEATURES`;
+    `glare` (N,) share of the cell's middle that is blown out in the photo.
     """
 
     cells: tuple[str, ...]
@@ -51,6 +54,7 @@ class Evidence:
     uneven: Floats
     shadow: Floats
     target: Floats
+    glare: Floats
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,9 @@ def _spread(lab: Lab, radius_px: float) -> tuple[npt.NDArray[np.float32], npt.ND
     soft = cv2.GaussianBlur(lab, (0, 0), 0.8)
     mean = cv2.filter2D(soft, -1, kernel)
     square = cv2.filter2D(soft * soft, -1, kernel)
-    variance = np.maximum(square - mean * mean, 0)
+    # What the sensor's noise alone spreads, by the photo's own grain: half of all pixels show nothing but grain.
+    grain = 1.48 * np.median(np.abs(soft - cv2.GaussianBlur(soft, (0, 0), 1.6))[::3, ::3], axis=(0, 1))
+    variance = np.maximum(square - mean * mean - np.minimum(grain, _GRAIN_TOP) ** 2, 0)
     return np.sqrt(variance[..., 0]), np.sqrt(variance[..., 1] + variance[..., 2])
 
 
@@ -124,9 +130,14 @@ def _rim(
 
 
 def measure(
-    lab: Lab, paints: PaintMaps, pose: CameraPose, cells: tuple[str, ...], scale: ViewScale
+    view: Image,
+    lab: Lab,
+    paints: PaintMaps,
+    pose: CameraPose,
+    cells: tuple[str, ...],
+    scale: ViewScale,
 ) -> Evidence:
-    """Features of all cells. `lab` (h, w, 3) float32 and `paints` cover the same view."""
+    """Features of all cells. `view` (h, w, 3) uint8 BGR, `lab` and `paints` cover the same board."""
     s = scale.px_per_mm
     middles = np.array([cell_centre_mm(cell) for cell in cells], np.float64)
     offsets = _offsets(1.2)
@@ -166,7 +177,16 @@ def measure(
         stand[i] = np.stack(
             [mean[rows, foot, 0], mean[rows, foot, 1], weakest, rim_paint, np.minimum(uneven[i], 12) / 10], -1
         )
-    return Evidence(cells, disc, stand, uneven, shadow, _target(lab, paints, pose.shift(middles, 1.5), scale))
+    blown = (view.min(axis=2) >= _BLOWN).astype(np.float32)
+    return Evidence(
+        cells=cells,
+        disc=disc,
+        stand=stand,
+        uneven=uneven,
+        shadow=shadow,
+        target=_target(lab, paints, pose.shift(middles, 1.5), scale),
+        glare=_pick(cv2.filter2D(blown, -1, large), scale.to_px(middles)).astype(np.float64),
+    )
 
 
 def _shadow(lab: Lab, middles_px: Floats, px_per_mm: float) -> Floats:

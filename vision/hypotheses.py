@@ -20,6 +20,7 @@ from vision.types import Floats
 _UNEVEN_HALF = 2.2  # Lab units: on labelled photos bare discs spread by 0.3 to 1.9, occupied ones by 2 to 20
 _WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 _GRAY = COLOURS.index("gray")
+_DARK = tuple(COLOURS.index(c) for c in ("blue", "brown", "black"))  # their own paint looks like shade
 _BLUE = COLOURS.index("blue")
 _NEUTRAL = tuple(COLOURS.index(c) for c in ("gray", "white", "black"))
 _TOKEN_LIKE = tuple(COLOURS.index(c) for c in ("red", "white", "black", "gray"))
@@ -92,14 +93,16 @@ def parts_of(evidence: Evidence, colour: int, token: Floats, layout: BoardLayout
     others = [i for i in range(len(COLOURS)) if i != colour]
     other_disc, other_stand = evidence.disc[others, :, 0].max(0), evidence.stand[others, :, 0].max(0)
     disc, stand = evidence.disc[colour], evidence.stand[colour]
-    uneven = np.clip(np.log(np.maximum(evidence.uneven[colour], 0.3) / _UNEVEN_HALF), -2, 1.5)
-    busy, shadow = np.maximum(uneven, 0), np.sqrt(evidence.shadow)
+    # The factor lets this count for as much as it deserves: the penalty of learning is on the weights.
+    uneven = 3 * np.clip(np.log(np.maximum(evidence.uneven[colour], 0.3) / _UNEVEN_HALF), -2, 1.5)
+    busy = np.maximum(uneven, 0)
+    shadow = np.sqrt(evidence.shadow) * (colour not in _DARK)
     root_disc, root_stand = np.sqrt(np.maximum(disc[:, 0], 1e-4)), np.sqrt(np.maximum(stand[:, 0], 1e-4))
     one, rim = np.ones_like(uneven), disc[:, 2]
     return Parts(
         disc=np.stack([*disc.T, beam, token, other_disc, grate, root_disc], axis=1),
         own=np.stack([one, uneven, busy, *stand[:, :3].T, rim * busy, shadow, other_stand], axis=1),
-        bare=np.stack([uneven, busy, rim, np.maximum(uneven + 0.3, 0)], axis=1),
+        bare=np.stack([uneven, busy, rim, np.maximum(uneven + 1.0, 0)], axis=1),
         stand=np.stack([*stand.T, busy, beam, token, other_stand, grate, root_stand, shadow], axis=1),
     )
 

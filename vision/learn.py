@@ -59,7 +59,10 @@ def load_sample(path: Path) -> Sample | None:
     pose = estimate_pose(seen.registration)
     paints = paint_maps(seen.lab, (grid, grid))
     return Sample(
-        path.name, measure(seen.lab, paints, pose, tuple(layout.cells()), seen.scale), layout, truth
+        path.name,
+        measure(seen.view, seen.lab, paints, pose, tuple(layout.cells()), seen.scale),
+        layout,
+        truth,
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.config import DEFAULT, Config
 from vision.evidence import Evidence
 from vision.hypotheses import MISSING, Hypothesis, Prior, Weights, parts_of, target_probability, weigh
 from vision.layout import BoardLayout
@@ -91,8 +92,28 @@ def confidences(options: Sequence[Sequence[Hypothesis]], choice: Sequence[Hypoth
     return result
 
 
+def plausible(evidence: Evidence, colour: int, choice: Sequence[Hypothesis], config: Config) -> bool:
+    """Whether the chosen cells of a colour agree with plain physics; if not, nobody should be sure of it.
+
+    A disc with a meeple on it is never evenly coloured, a bare one always is; and no paint can be told in glare.
+    """
+    mine = choice[colour]
+    uneven = float(evidence.uneven[colour, mine.disc])
+    occupied = any(other.meeple == mine.disc for other in choice)
+    if occupied and uneven < config.even_lab:
+        return False
+    if not occupied and uneven > config.uneven_lab:
+        return False
+    cells = {mine.disc, mine.meeple} - {MISSING}
+    return all(evidence.glare[cell] < config.glare_share for cell in cells)
+
+
 def find_pieces(
-    evidence: Evidence, layout: BoardLayout, weights: Weights, priors: Sequence[Prior] | None = None
+    evidence: Evidence,
+    layout: BoardLayout,
+    weights: Weights,
+    priors: Sequence[Prior] | None = None,
+    config: Config = DEFAULT,
 ) -> Pieces:
     """Settle all pieces. `priors`: one per colour, in the order of `COLOURS`, or None."""
     change = priors[0].change if priors else None
@@ -103,6 +124,9 @@ def find_pieces(
     ]
     choice = joint_choice(options)
     sure = confidences(options, choice)
+    for i in range(len(COLOURS)):
+        if not plausible(evidence, i, choice, config):
+            sure[i] = min(sure[i], config.doubt_cap)
     names = evidence.cells
     place = int(token.argmax())
     return Pieces(

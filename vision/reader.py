@@ -202,10 +202,10 @@ def read(
     paints = paint_maps(seen.lab, (grid, grid))
     clock.stage("paints")
     pose = estimate_pose(seen.registration, config)
-    evidence = measure(seen.lab, paints, pose, cells, seen.scale)
+    evidence = measure(seen.view, seen.lab, paints, pose, cells, seen.scale)
     clock.stage("evidence")
     priors = _priors(seen, cells, empty, round_start, config)
-    pieces = find_pieces(evidence, layout, weights or load_weights(), priors)
+    pieces = find_pieces(evidence, layout, weights or load_weights(), priors, config)
     status, reason = _judge(pieces, hand_sides(seen.lab, seen.scale, config), config)
     clock.stage("decision")
     target = pieces.target if pieces.target_confidence >= config.sure_target else None
