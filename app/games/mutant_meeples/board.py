@@ -74,7 +74,7 @@ class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     provisional: bool = False
 
 
-class BoardInvalid(Exception):  # noqa: N818 - read as "the board is invalid"
+class BoardInvalid(Exception):
     """The board file cannot be used; `faults` names every fault with its cell."""
 
     def __init__(self, faults: Iterable[Message]) -> None:
