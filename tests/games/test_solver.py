@@ -9,6 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
+import numpy as np
 import pytest
 
 from app.games.contract import Refused
@@ -193,6 +194,26 @@ def test_all_series_together_make_no_more_than_24_moves(
     positions = {"brown": "AA", "blue": "LA", "yellow": start_of_last}
     solution = solve(open_board(30, 30, buildings=buildings), positions, "GG", Kit())
     assert (solution.fewest_moves, solution.proven) == (expected, True)
+
+
+def test_a_plan_left_out_for_want_of_moves_keeps_the_search_open() -> None:
+    """The touch shortcut may not make a search look complete: with more moves the blocker might matter."""
+    from app.games.mutant_meeples import kernel, search
+    from app.games.mutant_meeples.encode import encode
+
+    board = open_board()
+    cells = [board.cell("AA"), board.cell("FF")]
+    question = search.Question(
+        encode(board, Rules()), [(cell, ()) for cell in cells], cells, board.cell("CC")
+    )
+    puzzle, _ = search.new_puzzle(question, arrays.PRUNE_ALL)
+    puzzle.touch[0, :] = 4
+    puzzle.through[0, :] = 4
+    answer = np.zeros(arrays.ANSWER_SIZE, np.int64)
+    assert not kernel.is_idle(puzzle, 0, 4, cells[1], board.cell("FA"), answer)
+    assert answer[arrays.CUT] == 0
+    assert kernel.is_idle(puzzle, 0, 3, cells[1], board.cell("FA"), answer)
+    assert answer[arrays.CUT] == 1
 
 
 def test_kernel_numbers_agree_with_the_rules() -> None:
