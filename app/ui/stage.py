@@ -13,6 +13,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.base import EventLoop
+from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
@@ -47,7 +48,8 @@ class Stage(FloatLayout):
         LOOK.bind(unit=self._place_notice)
 
     def add_screen(self, screen: Any) -> None:
-        """Add a screen; the first one is shown."""
+        """Add a screen; the first one is shown. It gets the ground, so that nothing shines through a change."""
+        _lay_ground(screen)
         self.screens.add_widget(screen)
 
     def go(self, name: str) -> None:
@@ -63,6 +65,17 @@ class Stage(FloatLayout):
         margin, height = LOOK.px(theme.MARGIN_PX), LOOK.px(56)
         self.notice.size = (min(self.width - 2 * margin, LOOK.px(560)), height)
         self.notice.pos = (self.center_x - self.notice.width / 2, self.y + margin)
+
+
+def _lay_ground(screen: Any) -> None:
+    with screen.canvas.before:
+        Color(*theme.rgba(theme.GROUND))
+        ground = Rectangle(pos=screen.pos, size=screen.size)
+
+    def follow(*_: Any) -> None:
+        ground.pos, ground.size = screen.pos, screen.size
+
+    screen.bind(pos=follow, size=follow)
 
 
 class MarshalApp(App):
