@@ -45,6 +45,20 @@ from app.ui.words import word
 
 OVER = (Phase.RESULT, Phase.FINISHED)
 
+NEWS = frozenset(
+    {
+        "claim.taken",
+        "claim.waits",
+        "claim.lapsed",
+        "claim.no_plan",
+        "claim.called_out",
+        "draw.occupied",
+        "penalty.paid",
+        "table.undone",
+    }
+)
+"""What is worth a line over the map; the rest of what happens is plain to see on the screen."""
+
 
 class Desk:
     """The controller of one match screen."""
@@ -137,8 +151,9 @@ class Desk:
         return word("show.camera_busy" if busy else "show.camera"), busy
 
     def _listen(self, events: list[Message], accepted: bool) -> None:
-        if events:
-            self._notice = " ".join(f"{sentence(event).rstrip('.!')}." for event in events)
+        told = [event for event in events if not accepted or event.key in NEWS]
+        if told:
+            self._notice = " ".join(f"{sentence(event).rstrip('.!')}." for event in told)
             self._alarm = not accepted
 
     def _keep_hand_true(self) -> None:

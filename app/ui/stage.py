@@ -48,7 +48,7 @@ class Stage(FloatLayout):
         LOOK.bind(unit=self._place_notice)
 
     def add_screen(self, screen: Any) -> None:
-        """Add a screen; the first one is shown. It gets the ground, so that nothing shines through a change."""
+        """Add a screen; the first one is shown. It gets a ground: nothing shines through a change."""
         _lay_ground(screen)
         self.screens.add_widget(screen)
 
