@@ -20,9 +20,10 @@ def _detect_raw(gray: Image) -> tuple[Any, Any]:
         parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
         corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(gray)
     else:  # Debian 12 ships 4.6, which has only the older calls
-        parameters = cv2.aruco.DetectorParameters_create()
+        old: Any = cv2.aruco
+        parameters = old.DetectorParameters_create()
         parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-        corners, ids, _ = cv2.aruco.detectMarkers(gray, dictionary, parameters=parameters)
+        corners, ids, _ = old.detectMarkers(gray, dictionary, parameters=parameters)
     return corners, ids
 
 

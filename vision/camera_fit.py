@@ -1,9 +1,10 @@
 """Fit one whole camera - lens, place, direction - to edge points measured along the printed frame.
 
-In: a first `Registration` and the frame's `Edges` as seen in the top view cut with it. Out: a better `Registration` with the camera's pose in it.
-Ten numbers are fitted by robust least squares: log focal length, k1, rotation (3), place (3), and how far the
-seen outer and inner frame edges lie from the true ones (printed trim lines shift them alike on all sides).
-A photo from straight above does not tell focal length from distance; mild priors (usual lenses) then decide.
+In: a first `Registration` and the frame's `Edges` as seen in the top view cut with it. Out: a better
+`Registration` with the camera's pose in it. Ten numbers are fitted by robust least squares: log focal
+length, k1, rotation (3), place (3), and how far the seen outer and inner frame edges lie from the true ones
+(printed trim lines shift them alike on all sides). A photo from straight above does not tell focal length
+from distance; mild priors (usual lenses) then decide.
 """
 
 from dataclasses import replace

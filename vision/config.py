@@ -1,7 +1,8 @@
 """Every threshold of the vision pipeline in one frozen, typed place.
 
-In: nothing. Out: `Config` and the ready-made `DEFAULT`. Lengths end in `_mm` (on the board) or `_px`; scores are
-0..1. Each value says where it came from: the box (measured pieces), optics, or tuning on labelled photographs.
+In: nothing. Out: `Config` and the ready-made `DEFAULT`. Lengths end in `_mm` (on the board) or `_px`;
+scores are 0..1. Each value says where it came from: the box (measured pieces), optics, or tuning on
+labelled photographs.
 """
 
 from dataclasses import dataclass
@@ -52,8 +53,7 @@ class Config:
     hand_colour_lab: float = (
         11.0  # a and b this far from the frame's own are skin or cloth; glare stays under 6
     )
-    hand_step_lab: float = 12.0  # L; the steepest glare on labelled photos rises by 4 over 6 mm
-    hand_width_mm: float = 22.0  # an arm is wider, a letter (10 mm) narrower
+    hand_step_lab: float = 12.0  # L from one cell to the next; the steepest glare seen rises by 7
     change_clear_lab: float = 10.0  # against the empty board: noise stays under 4
     change_radius_mm: float = 7.0
     change_half: float = 0.35  # share of a cell's middle changed at which it may or may not be occupied

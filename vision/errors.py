@@ -8,11 +8,11 @@ class VisionError(Exception):
     """Root of everything this package raises on purpose."""
 
 
-class PhotoUnreadable(VisionError):  # noqa: N818 - named for what the player is told
+class PhotoUnreadable(VisionError):
     """The file is missing, empty, damaged, no picture or far too large."""
 
 
-class BoardNotFound(VisionError):  # noqa: N818 - named for what the player is told
+class BoardNotFound(VisionError):
     """No board could be placed in the picture with certainty; `reason` is one plain sentence."""
 
     def __init__(self, reason: str) -> None:

@@ -1,9 +1,10 @@
 """Read a folder of labelled photographs and print how right, unsure or wrong the reader was.
 
-`python -m vision.evaluate FOLDER [--csv FILE] [--corners] [--guided] [--weights FILE]`. In: JPEGs with truth JSON of
-the same name (tests/photos/README.md). Out: a table per photo, totals, milliseconds per stage. Wraps the one pipeline
-that the game uses. A meeple is right (sure and true), unsure, or wrong (sure and false); a board is exact when all
-eight are right and the status is "ok", and wrong when the status is "ok" while any cell is false.
+`python -m vision.evaluate FOLDER [--csv FILE] [--corners] [--guided] [--weights FILE]`. In: JPEGs with
+truth JSON of the same name (tests/photos/README.md). Out: a table per photo, totals, milliseconds per
+stage. Wraps the one pipeline that the game uses. A meeple is right (sure and true), unsure, or wrong (sure
+and false); a board is exact when all eight are right and the status is "ok", and wrong when the status is
+"ok" while any cell is false.
 """
 
 import argparse
@@ -29,7 +30,8 @@ from vision.types import Floats
 
 @dataclass(frozen=True)
 class Score:
-    """One photo against its truth. `best_guess`: all eight cells true, sure or not; `off_mm`: worst grid corner."""
+    """One photo against its truth. `best_guess`: all eight cells true, sure or not; `off_mm`: worst grid
+    corner."""
 
     name: str
     status: Status
@@ -111,7 +113,8 @@ def photos(folder: Path) -> list[Path]:
 def evaluate(
     paths: Sequence[Path], *, corners: bool = False, guided: bool = False, weights: Weights | None = None
 ) -> Iterator[Score]:
-    """Read every photo. `corners`: point at the board where no cards are in view. `guided`: in a sequence also
+    """Read every photo. `corners`: point at the board where no cards are in view. `guided`: in a sequence
+    also
 
     hand over the empty board (its frame 0) and where the discs lie, as a game does.
     """
@@ -136,7 +139,8 @@ def _line(one: Score) -> str:
     verdict = "exact" if one.exact else "WRONG" if one.board_wrong else "guess" if one.best_guess else ""
     counts = f"{one.right:2d} {one.unsure:2d} {one.wrong:2d}  discs {one.discs_right}  target {target:3s}"
     notes = "; ".join(one.notes)
-    return f"{one.name:22s} {one.status:8s} {counts} {one.off_mm:5.2f} mm {one.elapsed_ms:6.0f} ms {verdict:5s} {notes}"
+    measured = f"{one.off_mm:5.2f} mm {one.elapsed_ms:6.0f} ms"
+    return f"{one.name:22s} {one.status:8s} {counts} {measured} {verdict:5s} {notes}"
 
 
 def summary(scores: Sequence[Score]) -> str:
@@ -158,9 +162,19 @@ def summary(scores: Sequence[Score]) -> str:
 
 
 def _write_csv(path: Path, scores: Sequence[Score]) -> None:
-    names = (
-        "name status right unsure wrong exact board_wrong best_guess target_right off_mm elapsed_ms".split()
-    )
+    names = [
+        "name",
+        "status",
+        "right",
+        "unsure",
+        "wrong",
+        "exact",
+        "board_wrong",
+        "best_guess",
+        "target_right",
+        "off_mm",
+        "elapsed_ms",
+    ]
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(names)

@@ -1,11 +1,13 @@
 """Measure, for every cell and colour, what speaks for a disc, for a bare disc and for a standing meeple.
 
-In: Lab top view, `PaintMaps`, `CameraPose`. Out: `Evidence`, plain arrays (8 colours, N cells, features). A disc is
-20 mm wide and 2 high; a meeple is 16 mm high, so seen from the side its head lies further out than its feet:
-meeple evidence is read along the line from foot to head as the camera saw it. Nothing is decided here.
+In: Lab top view, `PaintMaps`, `CameraPose`. Out: `Evidence`, plain arrays (8 colours, N cells, features). A
+disc is 20 mm wide and 2 high; a meeple is 16 mm high, so seen from the side its head lies further out than
+its feet: meeple evidence is read along the line from foot to head as the camera saw it. Nothing is decided
+here.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -41,8 +43,9 @@ STAND_FEATURES = ("posterior", "likeness", "best_step", "rim_paint", "uneven")
 class Evidence:
     """Features per colour and cell, float64, in the orders of `COLOURS` and `cells`.
 
-    `disc` (8, N, 7) as `DISC_FEATURES`; `stand` (8, N, 5) as `STAND_FEATURES`; `uneven` (8, N): spread of L over
-    the disc's core in Lab units, low only when nothing stands on it; `shadow` (N,) share 0..1 of the cell's middle that is far darker than the
+    `disc` (8, N, 7) as `DISC_FEATURES`; `stand` (8, N, 5) as `STAND_FEATURES`; `uneven` (8, N): spread of L
+    over the disc's core in Lab units, low only when nothing stands on it; `shadow` (N,) share 0..1 of the
+    cell's middle that is far darker than the
 
     board's usual ground; `target` (N, 8) as `TARGET_FEATURES`;
     `glare` (N,) share of the cell's middle that is blown out in the photo.
@@ -81,11 +84,11 @@ def _disc_kernel(radius_px: float) -> npt.NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def _pick(maps: npt.NDArray[np.float32], at_px: Floats) -> npt.NDArray[np.float32]:
+def _pick(maps: npt.NDArray[Any], at_px: Floats) -> npt.NDArray[np.float32]:
     """Nearest samples of (h, w, ...) `maps` at (..., 2) pixels, clamped to the picture."""
     x = np.clip(np.rint(at_px[..., 0]).astype(int), 0, maps.shape[1] - 1)
     y = np.clip(np.rint(at_px[..., 1]).astype(int), 0, maps.shape[0] - 1)
-    return maps[y, x]
+    return np.asarray(maps[y, x], np.float32)
 
 
 def _offsets(step_mm: float) -> Floats:
@@ -102,7 +105,7 @@ def _spread(lab: Lab, radius_px: float) -> tuple[npt.NDArray[np.float32], npt.ND
     soft = cv2.GaussianBlur(lab, (0, 0), 0.8)
     mean = cv2.filter2D(soft, -1, kernel)
     square = cv2.filter2D(soft * soft, -1, kernel)
-    # What the sensor's noise alone spreads, by the photo's own grain: half of all pixels show nothing but grain.
+    # What the sensor's noise alone spreads: half of all pixels show nothing but grain.
     grain = 1.48 * np.median(np.abs(soft - cv2.GaussianBlur(soft, (0, 0), 1.6))[::3, ::3], axis=(0, 1))
     variance = np.maximum(square - mean * mean - np.minimum(grain, _GRAIN_TOP) ** 2, 0)
     return np.sqrt(variance[..., 0]), np.sqrt(variance[..., 1] + variance[..., 2])
@@ -201,7 +204,7 @@ def _shadow(lab: Lab, middles_px: Floats, px_per_mm: float) -> Floats:
 def _target(lab: Lab, paints: PaintMaps, middles_mm: Floats, scale: ViewScale) -> Floats:
     """(N, 8) features of the scene-of-the-crime token: 24 mm wide, red together with white or black."""
     s = scale.px_per_mm
-    red, white, black = (COLOURS.index(colour) for colour in ("red", "white", "black"))
+    white = COLOURS.index("white")
     at = middles_mm[:, None] + _offsets(1.2)
     # Redness by a alone: the ring is 1.6 mm thin and mixes with the dark or white beside it.
     redness = np.clip((lab[..., 1] - np.maximum(np.abs(lab[..., 2]) * 0.3, 6)) / 25, 0, 1)

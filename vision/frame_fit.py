@@ -1,10 +1,11 @@
 """Find the four sides of the printed frame in a roughly rectified top view.
 
-In: a top view (h, w, 3) uint8 BGR that shows the board to within `reach_mm`. Out: the frame's outer corners in
-board millimetres as the view has them, and a quality 0..1. Each side is a straight line with two edges 19 mm
-apart (table to frame, frame to street); both vote, so a dark table hides only one of them.
+In: a top view (h, w, 3) uint8 BGR that shows the board to within `reach_mm`. Out: the frame's outer corners
+in board millimetres as the view has them, and a quality 0..1. Each side is a straight line with two edges
+19 mm apart (table to frame, frame to street); both vote, so a dark table hides only one of them.
 """
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,13 +45,13 @@ def _profiles(
     rows = np.clip(((depth + margin_mm) * px_per_mm).astype(int), 0, turned.shape[0] - 1)
     columns = ((edges + margin_mm) * px_per_mm).astype(int)
     strip = turned[rows]
-    means = [strip[:, a:b].mean(axis=1) for a, b in zip(columns[:-1], columns[1:], strict=True)]
+    means = [strip[:, a:b].mean(axis=1) for a, b in itertools.pairwise(columns)]
     return np.asarray(np.stack(means), np.float64)
 
 
 def _steps(profiles: Floats) -> Floats:
     """(stations, offsets) size of the colour step at each offset, 0..1."""
-    band = int(round(_BAND_MM / _STEP_MM))
+    band = round(_BAND_MM / _STEP_MM)
     total = np.concatenate([np.zeros_like(profiles[:, :1]), profiles.cumsum(axis=1)], axis=1)
     mean = (total[:, band:] - total[:, :-band]) / band  # mean[i] covers offsets i .. i + band
     step = np.abs(mean[:, band:] - mean[:, :-band]).max(axis=2)
@@ -59,7 +60,7 @@ def _steps(profiles: Floats) -> Floats:
 
 def _first_edge_mm(reach_mm: float) -> float:
     """Depth of the first entry of `_steps`: one band inside the first profile point, half a step back."""
-    return -reach_mm - _BAND_MM - 1 + int(round(_BAND_MM / _STEP_MM)) * _STEP_MM - _STEP_MM / 2
+    return -reach_mm - _BAND_MM - 1 + round(_BAND_MM / _STEP_MM) * _STEP_MM - _STEP_MM / 2
 
 
 def _fit_side(
@@ -68,7 +69,7 @@ def _fit_side(
     """Depth in mm of the outer edge at both ends of a side, and its support 0..1."""
     score = _steps(_profiles(view, side, px_per_mm, margin_mm, board_mm, reach_mm))
     first_mm = _first_edge_mm(reach_mm)
-    frame = int(round(FRAME_MM / _STEP_MM))
+    frame = round(FRAME_MM / _STEP_MM)
     # Both edges must be there: a lone strong edge (table planks, a wall) must not win.
     both = np.sqrt(score[:, :-frame] * score[:, frame:]) + 0.25 * (score[:, :-frame] + score[:, frame:])
     both /= 1.5
@@ -133,7 +134,8 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> Floats:
 def frame_lines(
     view: Image, px_per_mm: float, margin_mm: float, board_mm: float, reach_mm: float
 ) -> tuple[Floats, float]:
-    """Outer corners NW, NE, SE, SW, (4, 2) mm in the view's own frame, and the weakest side's support 0..1."""
+    """Outer corners NW, NE, SE, SW, (4, 2) mm in the view's own frame, and the weakest side's support
+    0..1."""
     m, e = board_mm, _ENDS_MM
     lines: list[tuple[Floats, Floats]] = []
     supports = []

@@ -1,9 +1,9 @@
 """What may be true of one colour, and how well the evidence fits each possibility.
 
-In: `Evidence` and `Weights`. Out: a list of `Hypothesis` with log probabilities. A colour has one disc and at most
-one meeple, so there are three kinds: the meeple stands on its own disc; the disc is bare and the meeple stands in
-another cell; the disc is bare and the meeple is not to be seen. Scores are linear in the features, so each cell
-can be scored for each part (disc, own, bare, stand) by itself and the parts added.
+In: `Evidence` and `Weights`. Out: a list of `Hypothesis` with log probabilities. A colour has one disc and
+at most one meeple, so there are three kinds: the meeple stands on its own disc; the disc is bare and the
+meeple stands in another cell; the disc is bare and the meeple is not to be seen. Scores are linear in the
+features, so each cell can be scored for each part (disc, own, bare, stand) by itself and the parts added.
 """
 
 import json
@@ -56,7 +56,8 @@ class Weights:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """Indices into the cells: where the disc lies, where the meeple stands (`MISSING`: nowhere to be seen)."""
+    """Indices into the cells: where the disc lies, where the meeple stands (`MISSING`: nowhere to be
+    seen)."""
 
     disc: int
     meeple: int
@@ -149,11 +150,12 @@ def weigh(parts: Parts, weights: Weights, colour: int, prior: Prior | None = Non
     log_p = score - score.max()
     log_p -= np.log(np.exp(log_p).sum())
     order = np.argsort(-log_p, kind="stable")
-    return [Hypothesis(*pairs[i], float(log_p[i])) for i in order]
+    return [Hypothesis(pairs[i][0], pairs[i][1], float(log_p[i])) for i in order]
 
 
 def feature_row(parts: Parts, disc: int, meeple: int) -> Floats:
-    """(39,) features of one hypothesis: the row whose product with the weights is its score (for learning)."""
+    """(39,) features of one hypothesis: the row whose product with the weights is its score (for
+    learning)."""
     own, bare, stand = (np.zeros(SIZES[name]) for name in ("own", "bare", "stand"))
     kind = np.zeros(2)
     if meeple == disc:

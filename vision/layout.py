@@ -1,7 +1,8 @@
 """The printed board as the camera needs it: size, missing corners, special cells, walls, frame colour.
 
-In: a board file (JSON; cell = column letter + row letter, AA in the north-west). Out: a frozen `BoardLayout`.
-Lengths are millimetres on the board's top face: origin at the frame's outer north-west corner, x east, y south.
+In: a board file (JSON; cell = column letter + row letter, AA in the north-west). Out: a frozen
+`BoardLayout`. Lengths are millimetres on the board's top face: origin at the frame's outer north-west
+corner, x east, y south.
 """
 
 import json

@@ -1,8 +1,10 @@
-"""Fit the weights of `hypotheses` to labelled photographs: `python -m vision.learn FOLDER [--half 0|1] [--out F]`.
+"""Fit the weights of `hypotheses` to labelled photographs: `python -m vision.learn FOLDER [--half 0|1]
+[--out F]`.
 
-In: a folder of photos with truth (JSON of the same name, as in tests/photos/README.md). Out: weights.json. It is a
-conditional logit - among all hypotheses of a colour the true one should get the probability - fitted by plain
-gradient steps with a penalty on large weights; gray gets a correction of its own. Deterministic.
+In: a folder of photos with truth (JSON of the same name, as in tests/photos/README.md). Out: weights.json.
+It is a conditional logit - among all hypotheses of a colour the true one should get the probability -
+fitted by plain gradient steps with a penalty on large weights; gray gets a correction of its own.
+Deterministic.
 """
 
 import argparse

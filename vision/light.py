@@ -1,9 +1,9 @@
 """Take the light out of a top view: what remains is how bright and what colour the paint itself is.
 
-In: a top view (h, w, 3) uint8 BGR and, if cards are seen, their white. Out: `Surface`: (h, w, 3) float32 CIE Lab
-of the reflectance (L 0..100, white paper about 95). Two steps: brightness that changes slowly over the board (a
-lamp at one side) is a quadratic fitted to the cells' medians; the colour and level of white come from the paper
-of the corner cards, or without cards from the brightest letters printed on the frame.
+In: a top view (h, w, 3) uint8 BGR and, if cards are seen, their white. Out: `Surface`: (h, w, 3) float32
+CIE Lab of the reflectance (L 0..100, white paper about 95). Two steps: brightness that changes slowly over
+the board (a lamp at one side) is a quadratic fitted to the cells' medians; the colour and level of white
+come from the paper of the corner cards, or without cards from the brightest letters printed on the frame.
 """
 
 from collections.abc import Mapping

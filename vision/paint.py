@@ -1,8 +1,9 @@
 """How well each pixel of a top view fits each of the eight paints.
 
-In: (h, w, 3) float32 CIE Lab of the reflectance. Out: per colour a likeness 0..1 (does it look like this paint at
-all), and a posterior 0..1 (is it this paint rather than the board's own print). The print is not known beforehand:
-its colours are counted in the photo itself, since pieces cover only a fiftieth of the board.
+In: (h, w, 3) float32 CIE Lab of the reflectance. Out: per colour a likeness 0..1 (does it look like this
+paint at all), and a posterior 0..1 (is it this paint rather than the board's own print). The print is not
+known beforehand: its colours are counted in the photo itself, since pieces cover only a fiftieth of the
+board.
 """
 
 from dataclasses import dataclass
@@ -14,8 +15,9 @@ from vision.light import Lab
 
 COLOURS = ("green", "gray", "blue", "brown", "red", "white", "yellow", "black")
 
-# Middle of each paint in Lab and its spread (L; a and b). Learnt from 40 rendered photographs under four lights
-# after `light.reflectance_lab`, rounded; L is spread widest because the faces of a meeple catch the lamp unequally.
+# Middle of each paint in Lab and its spread (L; a and b). Learnt from 40 rendered photographs under four
+# lights after `light.reflectance_lab`, rounded; L is spread widest because the faces of a meeple catch the
+# lamp unequally.
 _PAINTS: dict[str, tuple[tuple[float, float, float], float, float]] = {
     "green": ((50, -38, 29), 13, 11),
     "gray": ((56, 0, 2), 13, 8),

@@ -1,8 +1,8 @@
 """Decide where the eight meeples, the eight discs and the token are.
 
-In: the hypotheses of each colour. Out: `Pieces` with a confidence 0..1 for every colour's meeple. No two meeples
-share a cell and no two discs do, so the colours are settled together: the best joint choice is searched for
-exactly (branch and bound over the best hypotheses of each colour).
+In: the hypotheses of each colour. Out: `Pieces` with a confidence 0..1 for every colour's meeple. No two
+meeples share a cell and no two discs do, so the colours are settled together: the best joint choice is
+searched for exactly (branch and bound over the best hypotheses of each colour).
 """
 
 from collections.abc import Sequence
@@ -95,7 +95,8 @@ def confidences(options: Sequence[Sequence[Hypothesis]], choice: Sequence[Hypoth
 def plausible(evidence: Evidence, colour: int, choice: Sequence[Hypothesis], config: Config) -> bool:
     """Whether the chosen cells of a colour agree with plain physics; if not, nobody should be sure of it.
 
-    A disc with a meeple on it is never evenly coloured, a bare one always is; and no paint can be told in glare.
+    A disc with a meeple on it is never evenly coloured, a bare one always is; and no paint can be told in
+    glare.
     """
     mine = choice[colour]
     uneven = float(evidence.uneven[colour, mine.disc])

@@ -1,8 +1,8 @@
 """The whole pipeline: one photo in, one `Reading` out.
 
-In: a photo (H, W, 3) uint8 BGR, optionally the board's layout, a photo of the empty board, the round's start.
-Out: where every piece stands, how sure that is, and a status. Not finding the board is an answer, not an error.
-Deterministic; opens nothing; may be called from any thread.
+In: a photo (H, W, 3) uint8 BGR, optionally the board's layout, a photo of the empty board, the round's
+start. Out: where every piece stands, how sure that is, and a status. Not finding the board is an answer,
+not an error. Deterministic; opens nothing; may be called from any thread.
 """
 
 import time
@@ -84,7 +84,8 @@ class _Clock:
 def normalise(image: Image, config: Config = DEFAULT) -> tuple[Image, float]:
     """Bring a picture to (H, W, 3) BGR of working size; returns it with the factor it was scaled by.
 
-    Accepts (H, W) and (H, W, 1) gray and (H, W, 4) BGRA. Raises `BoardNotFound` when nothing could be read in it.
+    Accepts (H, W) and (H, W, 1) gray and (H, W, 4) BGRA. Raises `BoardNotFound` when nothing could be read
+    in it.
     """
     if image.dtype != np.uint8 or image.ndim not in (2, 3) or image.size == 0:
         raise BoardNotFound("This is not a photograph.")
@@ -182,10 +183,10 @@ def read(
 ) -> Reading:
     """Read one photo, (H, W, 3) uint8 BGR (gray and BGRA are accepted).
 
-    `board`: which side lies on the table; without it the frame's colour decides. `reference_bgr`: the same table
-    with the empty board, which tells print from pieces. `round_start`: colour -> cell where the discs lie.
-    `corners_px`: (4, 2) outer frame corners NW, NE, SE, SW by hand. Never raises for what is in the picture.
-    `weights`: others than the shipped ones, for the evaluation.
+    `board`: which side lies on the table; without it the frame's colour decides. `reference_bgr`: the same
+    table with the empty board, which tells print from pieces. `round_start`: colour -> cell where the discs
+    lie. `corners_px`: (4, 2) outer frame corners NW, NE, SE, SW by hand. Never raises for what is in the
+    picture. `weights`: others than the shipped ones, for the evaluation.
     """
     clock = _Clock()
     try:

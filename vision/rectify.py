@@ -77,7 +77,7 @@ def top_view(
 
     `size_mm` is (width, height) of the board. Returns (h, w, 3) uint8 BGR; outside the photo is black.
     """
-    w, h = (int(round((side + 2 * margin_mm) * px_per_mm)) for side in size_mm)
+    w, h = (round((side + 2 * margin_mm) * px_per_mm) for side in size_mm)
     # Mapping a coarse lattice and enlarging it is exact enough (a homography is smooth) and ten times faster.
     step = 16
     us, vs = np.meshgrid(np.arange(0, w + step, step), np.arange(0, h + step, step))

@@ -1,8 +1,9 @@
 """Place the board in a photo: roughly from the corner cards, then exactly from the printed frame itself.
 
-In: a photo (H, W, 3) uint8 BGR. Out: a `Registration` (board millimetres to photo pixels), or `BoardNotFound`
-with the reason. Cards 0..3 lie north-west, north-east, south-east, south-west and are laid by hand, so they only
-say where to look; the frame's outer and inner edges, 19 mm apart, then fix the mapping.
+In: a photo (H, W, 3) uint8 BGR. Out: a `Registration` (board millimetres to photo pixels), or
+`BoardNotFound` with the reason. Cards 0..3 lie north-west, north-east, south-east, south-west and are laid
+by hand, so they only say where to look; the frame's outer and inner edges, 19 mm apart, then fix the
+mapping.
 """
 
 import dataclasses
@@ -96,7 +97,8 @@ def register(
 ) -> Registration:
     """Place the board in `image`, (H, W, 3) uint8 BGR. Raises `BoardNotFound`. Any thread.
 
-    `cards`: corner cards seen, id 0..3 -> (4, 2) pixels, as `aruco.find_markers`. `corners_px`: the frame's outer corners NW, NE, SE, SW in pixels, if a person has pointed at them.
+    `cards`: corner cards seen, id 0..3 -> (4, 2) pixels, as `aruco.find_markers`. `corners_px`: the frame's
+    outer corners NW, NE, SE, SW in pixels, if a person has pointed at them.
     """
     guess = from_markers(image, cards, config) if corners_px is None else from_corners(image, corners_px)
     for reach_mm in config.fit_search_mm:

@@ -1,6 +1,7 @@
 """Which side of the board lies up: the frame is black on one and green on the other.
 
-In: a Lab top view and its scale. Out: "black" or "green". Works on the median, so letters and a hand do not matter.
+In: a Lab top view and its scale. Out: "black" or "green". Works on the median, so letters and a hand do not
+matter.
 """
 
 import numpy as np
