@@ -29,8 +29,8 @@ SEED = 18
 class NightCity(Drawn):
     """Sky, searchlight, three rows of houses, meeples on the roofs.
 
-    `foot` is where the drawing begins (for the layout); `clear_left` the share of the width, from the left, that
-    something else covers, so that the meeples stand to the right of it.
+    `foot` is where the drawing begins (for the layout); `clear_left` the share of the width, from the left,
+    that something else covers, so that the meeples stand to the right of it.
     """
 
     foot = NumericProperty(0.0)

@@ -86,11 +86,16 @@ def report(window: Any) -> dict[str, Any]:
     """Every visible widget of ours: kind, texts, rectangle (window pixels, y up), and what it lets you do."""
     widgets: list[dict[str, Any]] = []
     for child in window.children:
-        _collect(child, widgets)
-    return {"size": list(window.size), "origin": [window.left, window.top], "keyboard": window.allow_vkeyboard, "widgets": widgets}
+        _collect(child, widgets, [])
+    return {
+        "size": list(window.size),
+        "origin": [window.left, window.top],
+        "keyboard": window.allow_vkeyboard,
+        "widgets": widgets,
+    }
 
 
-def _collect(widget: Any, found: list[dict[str, Any]]) -> None:
+def _collect(widget: Any, found: list[dict[str, Any]], within: list[str]) -> None:
     from kivy.uix.behaviors import ButtonBehavior
 
     from app.ui.widgets.label import Words
@@ -103,12 +108,13 @@ def _collect(widget: Any, found: list[dict[str, Any]]) -> None:
             "box": [widget.x, widget.y, widget.width, widget.height],
             "touch": isinstance(widget, ButtonBehavior) and not widget.disabled and _there(widget),
             "text": _text(widget),
+            "within": within,
         }
         if isinstance(widget, Words):
             entry |= {"fits": widget.fits, "font_px": widget.font_size, "cut": widget.cut}
         found.append(entry)
     for child in widget.children:
-        _collect(child, found)
+        _collect(child, found, [*within, type(widget).__name__])
 
 
 def _there(widget: Any) -> bool:
@@ -127,15 +133,15 @@ def main() -> None:
     """Open the window of the scene named on the command line and answer until told to quit."""
     width, height, state_dir, scene_name = sys.argv[1:]
     boot.prepare(Path(state_dir), boot.WindowWish(int(width), int(height)), os.environ)
-    from app.ui.stage import MarshalApp, Stage
+    from app.ui.stage import MarshalApp
     from tests.ui.scenes import SCENES
 
-    def build() -> Stage:
+    def build() -> Any:
         from kivy.core.window import Window
 
         scene = SCENES[scene_name]()
-        stage: Stage = scene.stage
-        Answerer(Window, scene)
+        stage: Any = scene.stage
+        stage.answerer = Answerer(Window, scene)  # kept: Kivy's clock holds its callbacks weakly
         say("ready")
         return stage
 

@@ -85,6 +85,7 @@ class Theatre:
         try:
             if self._process.poll() is None:
                 assert self._process.stdin is not None
+                self._process.stdin.write('{"do": "quit"}\n')
                 self._process.stdin.close()
                 self._process.wait(timeout=ANSWER_S)
         except subprocess.TimeoutExpired:

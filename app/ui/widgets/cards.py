@@ -117,7 +117,7 @@ class ResumeCard(ButtonBehavior, Drawn):
         width = self.right - side - self.px(34) - left
         self._title.text, self._sentence.text = self.title, self.sentence
         half = self.height / 2
-        place(self._title, left, self.y + half - self.px(2), width, half - self.px(2))
+        place(self._title, left, self.y + half, width, half - self.px(4))
         place(self._sentence, left, self.y + self.px(4), width, half - self.px(4))
 
 
