@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from app.games.contract import Message, say
 from app.store.errors import JournalFailed
 
@@ -74,7 +76,7 @@ class StoredMatch:
 def _translated() -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # sqlite3 cannot decode what it says of damaged text
         raise JournalFailed(str(error)) from error
 
 
@@ -108,11 +110,13 @@ class Journal:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._db.execute(
+                "COMMIT"
+            )  # inside: where this fails (card full), the next BEGIN must find no rest
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
 
     def begin(self, game: str, state: bytes, now: datetime.datetime) -> int:
         """Open a match with its first state; returns its id."""
@@ -175,14 +179,14 @@ class Journal:
         for action, left in self._db.execute(
             "SELECT action, left_ms FROM entries WHERE match = ? ORDER BY seq", (match_id,)
         ):
-            last_left = json.loads(left)
+            last_left = _clocks(left)
             if action is not None:
                 entries.append(Entry(action.encode(), last_left))
             elif entries:
                 entries.pop()
         kept = self._db.execute("SELECT left_ms FROM clocks WHERE match = ?", (match_id,)).fetchone()
         if kept is not None:
-            last_left |= json.loads(kept[0])
+            last_left |= _clocks(kept[0])
         return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began)
 
     def close(self) -> None:
@@ -212,8 +216,19 @@ def open_journal(path: Path, now: datetime.datetime) -> tuple[Journal, Message |
         return Journal(None), say("notice.journal_in_memory", reason=str(error))
 
 
+def _clocks(text: str) -> Clocks:
+    """Timers as written; none where the card has spoilt them, and then each begins with its full time."""
+    try:
+        return msgspec.json.decode(text, type=Clocks)
+    except msgspec.DecodeError as error:
+        log.error("timers unreadable: %s", error)
+        return {}
+
+
 def _is_damage(error: Exception) -> bool:
     cause = error.__cause__
+    if isinstance(cause, UnicodeDecodeError):
+        return True
     return isinstance(cause, sqlite3.DatabaseError) and not isinstance(cause, sqlite3.OperationalError)
 
 
