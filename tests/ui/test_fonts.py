@@ -1,0 +1,54 @@
+"""Every character the screens can show exists in the fonts we ship."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from app.ui import fonts
+
+APP = Path(fonts.__file__).resolve().parents[1]
+FACES = [fonts.REGULAR, fonts.BOLD, fonts.BANGERS]
+
+
+def _literals() -> set[str]:
+    found: set[str] = set()
+    for path in sorted((APP / "ui").rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        docs = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                found.update(node.value)
+    for path in sorted((APP / "ui").rglob("*.kv")):
+        found.update(path.read_text("utf-8"))
+    for path in [*(APP / "language").glob("*.toml"), *(APP / "ui" / "words").glob("*.toml")]:
+        for section in tomllib.loads(path.read_text("utf-8")).values():
+            for text in section.values():
+                found.update(text)
+    return found - {"\n", "\t"}
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda path: path.stem)
+def test_every_character_is_in_the_font(face: Path) -> None:
+    """A missing one would show as a box; arrows and signs are drawn instead."""
+    letters = _literals()
+    assert len(letters) > 60
+    known = TTFont(face).getBestCmap()
+    assert sorted(c for c in letters if ord(c) not in known) == []
+
+
+def test_the_fonts_come_with_their_licences() -> None:
+    """SIL OFL 1.1, condition 2: each copy contains the licence."""
+    for family in ("bangers", "atkinson-hyperlegible"):
+        text = (fonts.FONTS / f"OFL-{family}.txt").read_text("utf-8")
+        assert "SIL OPEN FONT LICENSE Version 1.1" in text
