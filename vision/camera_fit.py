@@ -89,7 +89,10 @@ def edge_agreement(edges: Edges, config: Config = DEFAULT) -> float:
         side = (edges.inward @ np.array(direction)) > 0.5
         best = 0.0
         for inner in (False, True):
-            mine = off[side & (edges.inner == inner)]
-            best = max(best, float((np.abs(mine - np.median(mine)) < config.edge_close_mm).mean()))
+            of_edge = side & (edges.inner == inner)
+            close = np.abs(off[of_edge] - np.median(off[of_edge])) < config.edge_close_mm
+            # On a plain surface every place looks alike and so "agrees": only real steps count.
+            real = edges.weight[of_edge] > config.edge_clear
+            best = max(best, float((close & real).mean()))
         shares.append(best)
     return min(shares)

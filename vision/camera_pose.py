@@ -54,9 +54,9 @@ def estimate_focal_px(registration: Registration, config: Config = DEFAULT) -> f
             (a[2] ** 2 - b[2] ** 2) * diagonal**2 / scale,
         ),
     ]
-    prior = 1 / config.usual_focal_diagonals**2  # unknown w = (diagonal / f)^2: value + w * slope = 0
-    top = sum(-value * slope for value, slope in rows) + config.focal_prior_weight * prior
-    bottom = sum(slope * slope for _, slope in rows) + config.focal_prior_weight
+    prior = 1 / config.usual_focal_diagonals**2  # unknown w = (diagonal / f)^2: value * w + rest = 0
+    top = sum(-value * rest for value, rest in rows) + config.focal_prior_weight * prior
+    bottom = sum(value * value for value, _ in rows) + config.focal_prior_weight
     low, high = (1 / d**2 for d in reversed(config.focal_range_diagonals))
     return diagonal / float(np.sqrt(np.clip(top / bottom, low, high)))
 

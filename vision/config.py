@@ -30,6 +30,7 @@ class Config:
     fit_search_mm: tuple[float, ...] = (12.0, 4.0)  # reach of each pass; cards are laid to +-5 mm
     fit_final_mm: float = 3.5  # reach of the edge points for the camera: the bow of an uncorrected lens
     edge_close_mm: float = 1.5  # an edge point this near to its side's middle agrees
+    edge_clear: float = 0.12  # clearness of a step of 5 grey levels, twice the grain of a dark photo
     min_registration_quality: float = 0.35  # tuned: true boards score above .6, other squares below .2
 
     # camera

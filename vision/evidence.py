@@ -27,6 +27,7 @@ _TARGET_CLEAR = 25.0  # Lab units: the token stands out more than a disc
 _TARGET_EDGE_MM = (10.6, 13.6)  # on both sides of the token's rim
 _EDGE_CLEAR = 12.0  # Lab units: a step that counts as a whole edge
 _REACH_MM = 3.6  # pieces stand up to 3 mm off the middle, the mapping adds a little
+_GLARE_RING_MM = (14.0, 11.0)  # the ground a disc leaves free
 _BLOWN = 245  # of 255, all three channels: no colour left in it
 _SHADE_RADIUS_MM = 10.0  # stays clear of walls printed along a cell's sides
 _SHADE_TOP, _SHADE_DEPTH = 0.75, 0.3  # parts of the ground's L: shade begins, is full
@@ -48,7 +49,7 @@ class Evidence:
     cell's middle that is far darker than the
 
     board's usual ground; `target` (N, 8) as `TARGET_FEATURES`;
-    `glare` (N,) share of the cell's middle that is blown out in the photo.
+    `glare` (N,) share of the ground around the cell's middle that is blown out in the photo.
     """
 
     cells: tuple[str, ...]
@@ -180,7 +181,6 @@ def measure(
         stand[i] = np.stack(
             [mean[rows, foot, 0], mean[rows, foot, 1], weakest, rim_paint, np.minimum(uneven[i], 12) / 10], -1
         )
-    blown = (view.min(axis=2) >= _BLOWN).astype(np.float32)
     return Evidence(
         cells=cells,
         disc=disc,
@@ -188,8 +188,17 @@ def measure(
         uneven=uneven,
         shadow=shadow,
         target=_target(lab, paints, pose.shift(middles, 1.5), scale),
-        glare=_pick(cv2.filter2D(blown, -1, large), scale.to_px(middles)).astype(np.float64),
+        glare=_glare(view, scale.to_px(middles), s),
     )
+
+
+def _glare(view: Image, middles_px: Floats, px_per_mm: float) -> Floats:
+    """(N,) share of blown out pixels around a piece: a white piece itself may be as bright in good light."""
+    blown = (view.min(axis=2) >= _BLOWN).astype(np.float32)
+    wide, near = _GLARE_RING_MM
+    share = [_pick(cv2.filter2D(blown, -1, _disc_kernel(mm * px_per_mm)), middles_px) for mm in (wide, near)]
+    ring = (share[0] * wide**2 - share[1] * near**2) / (wide**2 - near**2)
+    return np.clip(ring, 0, 1).astype(np.float64)
 
 
 def _shadow(lab: Lab, middles_px: Floats, px_per_mm: float) -> Floats:
