@@ -37,7 +37,7 @@ from app.games.mutant_meeples.state import (
     TimeUp,
 )
 from app.store.journal import Journal
-from app.table.autoplay import HandClock
+from app.table.autoplay import SECOND, HandClock
 from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk, Seen
 from app.table.session import Session
@@ -63,13 +63,19 @@ class HeardDesk(Desk):
 
     def __init__(self, heard: list[Any], *parts: Any) -> None:
         super().__init__(*parts)
+        self._inside = 0
         for name in TOUCHES:
             setattr(self, name, self._noting(heard, name, getattr(self, name)))
 
     def _noting(self, heard: list[Any], name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def noted(*arguments: Any) -> Any:
-            heard.append([name, *arguments])
-            return method(*arguments)
+            if not self._inside:  # what the desk asks of itself is its own business
+                heard.append([name, *arguments])
+            self._inside += 1
+            try:
+                return method(*arguments)
+            finally:
+                self._inside -= 1
 
         return noted
 
@@ -123,25 +129,31 @@ class MatchScene:
             self.screen.refresh()
 
     def call(self, name: str) -> Any:
-        """Lead a fresh match into a moment, or tell a fact about the present one."""
-        if name == "phase":
-            return str(self.state.phase)
-        if name == "best known":
-            return self.desk.view().panel.can_show_best  # type: ignore[union-attr]
-        if name == "moving":
-            return self.screen.ids.city.moving
-        if name == "moments":
-            return sorted(self.moments)
-        if name.startswith("wait "):
-            self.clock.advance_to(self.clock() + int(float(name[5:]) * 1e9))
-            self._pump()
-            return None
+        """Lead a fresh match into a moment, or tell (or change) a fact about the present one."""
+        facts: dict[str, Callable[[], Any]] = {
+            "moments": lambda: sorted(self.moments),
+            "phase": lambda: str(self.state.phase),
+            "best known": lambda: self.desk.view().panel.can_show_best,  # type: ignore[union-attr]
+            "moving": lambda: self.screen.ids.city.moving,
+            "meeples": lambda: dict(self.screen.ids.city.picture.meeples),
+            "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
+            "notice": lambda: self.screen.ids.notice.sentence,
+            "a second passes": self._let_a_second_pass,
+        }
+        if name in facts:
+            return facts[name]()
+        if name.startswith("middle of "):
+            return self.screen.ids.city.grid.middle_of(name[-2:])
         self.screen.on_pre_enter()
         self.moments[name]()
         self.desk.dismiss_notice()
         self.heard.clear()
         self._pump()
         return None
+
+    def _let_a_second_pass(self) -> None:
+        self.clock.advance_to(self.clock() + SECOND)
+        self._pump()
 
     # -- how to get there -----------------------------------------------------------------------------
 
@@ -157,6 +169,7 @@ class MatchScene:
         self.chance.seed(5)
         seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in NAMES[:players])
         self.session.start(Setup(seats, rules=Rules(demonstration="shorter-ok")))
+        self.desk.view()  # a plan that was open in the last match is put away
         teams = (("white", "yellow"), ("red",), ("blue", "brown"), (), ("black",), ())
         seated = tuple(
             replace(player, team=team) for player, team in zip(self.state.players, teams, strict=False)
@@ -176,7 +189,9 @@ class MatchScene:
         moves: list[Move] = []
         for colour in ROUTE:
             used = {move.to for move in moves} | set(self.state.starts.values())
-            move = next(m for m, _ in attempt_of(state).options(colour) if m.power is None and m.to not in used)
+            move = next(
+                m for m, _ in attempt_of(state).options(colour) if m.power is None and m.to not in used
+            )
             state, _ = game.apply(state, ShowMove(colour, move.to))
             moves.append(move)
         return moves
@@ -214,12 +229,15 @@ class MatchScene:
     def _to_think_two(self) -> None:
         self._open(2)
 
+    def _to_think_six_open(self) -> None:
+        self._open(6)
+
     def _to_think_six(self) -> None:
         self._claimed(6)
 
     def _to_think_claimed(self) -> None:
         self._claimed()
-        self.clock.advance_to(self.clock() + 18_000_000_000)
+        self.clock.advance_to(self.clock() + 18 * SECOND)
         self.session.pump()
 
     def _to_lane(self) -> None:
@@ -236,16 +254,19 @@ class MatchScene:
 
     def _to_plan_empty(self) -> None:
         self._open()
+        self.desk.view()
         self.desk.tap_player(1)
 
     def _to_plan_full(self) -> None:
         self._to_think_claimed()
         self._act(SetPlan(1, (Row("brown", 3), Row("black", 2), Row("green", 10))))
+        self.desk.view()
         self.desk.tap_player(1)
 
     def _to_plan_call_out(self) -> None:
         self._open(buzz=True)
         self._act(SetPlan(1, (Row("brown", 1), Row("black", 1))))
+        self.desk.view()
         self.desk.tap_player(1)
 
     def _to_plan_enter(self) -> None:
@@ -275,6 +296,14 @@ class MatchScene:
         self.desk.view()
         self.camera.seen = Seen(
             cells, False, ("black", "red", "blue"), say("camera.doubtful", meeples=("black", "red", "blue"))
+        )
+        self.desk.poll()
+
+    def _to_confirm_ready(self) -> None:
+        self._showing()
+        self.desk.view()
+        self.camera.seen = Seen(
+            dict(self.state.starts), False, ("red",), say("camera.doubtful", meeples=("red",))
         )
         self.desk.poll()
 

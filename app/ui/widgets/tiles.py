@@ -20,6 +20,10 @@ STATES = ("free", "held", "below", "offered", "late")
 """free to claim, held by a player, below the own sum, offered (accent), too late to claim."""
 
 
+INITIAL_PX = 17
+"""Height of the line with the holder's initial."""
+
+
 class MovementTile(ButtonBehavior, Drawn):
     """One of the numbered tiles; bind `on_release`."""
 
@@ -58,11 +62,11 @@ class MovementTile(ButtonBehavior, Drawn):
             size = (self.width + 2 * grow, self.height + 2 * grow)
             drawing.frame(group, pos, size, radius + grow, grow, theme.ACCENT)
         held = self.tile == "held" and bool(self.holder_initial)
-        strip = self.height * 0.32 if held else 0
+        strip = max(self.height * 0.32, self.px(INITIAL_PX)) if held else 0
         self._number.text, self._number.ink = str(self.number), ink
         place(self._number, self.x, self.y + strip, self.width, self.height - strip)
         self._initial.text, self._initial.ink = (self.holder_initial if held else ""), ink
-        place(self._initial, self.x, self.y + self.px(1), self.width, max(strip, self.px(16)))
+        place(self._initial, self.x, self.y + self.px(1), self.width, max(strip - self.px(1), 1))
 
 
 class LocationTile(Drawn):

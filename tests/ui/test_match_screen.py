@@ -1,0 +1,318 @@
+"""The match screen in real windows: every moment fits at three sizes, and every touch means one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.ui import theme
+from tests.ui.conftest import OpenWindow
+from tests.ui.theatre import Display, Theatre
+
+pytestmark = pytest.mark.ui
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+SHEETS = [
+    ("think two", "more"),
+    ("think six open", "No way there"),
+    ("think two", "No way there"),
+    ("think", "Powers & rules"),
+    ("show all", "I can't show it"),
+]
+TILE_PITCH_PX = (38, 48)
+"""Least distance between the middles of Movement tiles: eight must stand in a row of 314 pixels, a touch
+means the nearest, and it counts where the finger is lifted."""
+
+
+def _overlap(first: list[float], second: list[float]) -> bool:
+    (x1, y1, w1, h1), (x2, y2, w2, h2) = first, second
+    return x1 + w1 > x2 + 1 and x2 + w2 > x1 + 1 and y1 + h1 > y2 + 1 and y2 + h2 > y1 + 1
+
+
+def _faults(widgets: list[dict[str, Any]], size: tuple[int, int]) -> list[str]:
+    """Everything wrong with a layout, in words. Rows of a list scroll, so their places do not count."""
+    unit = theme.metrics_for(*size).unit
+    texts = [w for w in widgets if w["kind"] == "Words" and w["text"]]
+    faults = [f"{w['text']!r} is cut off in {w['box']}" for w in texts if not w["fits"] or w["cut"]]
+    least = round(theme.LEAST_PX * unit)
+    faults += [f"{w['text']!r} is set at {w['font_px']} px" for w in texts if w["font_px"] < least]
+    targets = [w for w in widgets if w["touch"]]
+    buttons = [w for w in targets if w["kind"] != "MovementTile"]
+    for target in targets:
+        x, y, width, height = target["box"]
+        if target in buttons and min(width, height) < theme.TOUCH_PX * unit - 1:
+            faults.append(f"{target['text']!r} is too small to hit: {width:.0f} x {height:.0f}")
+        if x < 0 or y < 0 or x + width > size[0] + 1 or y + height > size[1] + 1:
+            faults.append(f"{target['text']!r} reaches out of the window: {target['box']}")
+    standing = [w for w in texts if "StepList" not in w["within"]]
+    for kind in (targets, standing):
+        for first, second in combinations(kind, 2):
+            if _overlap(first["box"], second["box"]):
+                faults.append(f"{first['text']!r} and {second['text']!r} overlap")
+    return faults
+
+
+def _at(window: Theatre, moment: str) -> Theatre:
+    window.ask("call", name=moment)
+    window.settle()
+    return window
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_moment_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """LOOK: no text cut off or below 13 px, targets of 48 px at 800 x 480, nothing overlaps."""
+    window = open_window("match", size)
+    faults: dict[str, list[str]] = {}
+    for moment in window.ask("call", name="moments"):
+        widgets = _at(window, moment).widgets()
+        window.shoot(f"match-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
+        if "PauseSheet" in {w["kind"] for w in widgets}:
+            widgets = [w for w in widgets if "PauseSheet" in w["within"]]
+        faults[moment] = _faults(widgets, size)
+        assert [w for w in widgets if w["touch"]], moment
+    assert {moment: found for moment, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_sheet_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """A sheet covers the screen, so only what lies on it is judged."""
+    window = open_window("match", size)
+    for moment, opener in SHEETS:
+        _at(window, moment).touch(opener)
+        window.until(lambda: _sheet_parts(window), opener)
+        window.settle()
+        window.shoot(f"match-sheet-{moment}-{opener}-{size[0]}x{size[1]}".replace(" ", "-"))
+        assert _faults(_sheet_parts(window), size) == [], opener
+
+
+def _sheet_parts(window: Theatre) -> list[dict[str, Any]]:
+    return [w for w in window.widgets() if any(name.endswith("Sheet") for name in w["within"])]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_tiles_stand_far_enough_apart_to_be_meant(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """Tiles are the one target narrower than 48 pixels."""
+    window = _at(open_window("match", size), "lane")
+    unit = theme.metrics_for(*size).unit
+    tiles = _tiles(window)
+    xs, ys = sorted({box[0] for box in tiles}), sorted({box[1] for box in tiles})
+    assert (len(xs), len(ys)) == (8, 3)
+    assert xs[1] - xs[0] >= TILE_PITCH_PX[0] * unit
+    assert ys[1] - ys[0] >= TILE_PITCH_PX[1] * unit - 1
+
+
+# -- what a touch means -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    """One window for many touches; every test leads it into a fresh match."""
+    folder: Path = tmp_path_factory.mktemp("table")
+    with ExitStack() as stack:
+        yield stack.enter_context(Theatre(display, (800, 480), folder, "match"))
+
+
+def _touch(window: Theatre, what: str) -> None:
+    """Touch "text", "Kind: text" or "Kind #number"."""
+    kind, _, text = what.rpartition(": ")
+    found = _in_reading_order([w for w in window.widgets() if w["touch"]])
+    if "#" in what:
+        kind, _, number = what.partition(" #")
+        box = [w for w in found if w["kind"] == kind][int(number)]["box"]
+    else:
+        box = next(w for w in found if w["text"] == text and kind in ("", w["kind"]))["box"]
+    window.touch_at(box[0] + box[2] / 2, box[1] + box[3] / 2)
+    window.settle()
+
+
+def _in_reading_order(widgets: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(widgets, key=lambda w: (-w["box"][1] - w["box"][3], w["box"][0]))
+
+
+def _tiles(window: Theatre) -> list[list[float]]:
+    return [w["box"] for w in _in_reading_order(window.widgets()) if w["kind"] == "MovementTile"]
+
+
+MEANINGS = [
+    ("draw", ["Turn two tiles"], ["draw"]),
+    ("scatter", ["Onto the grates"], ["draw"]),
+    ("think", ["Ben"], ["tap_player", 1]),
+    ("think", ["pause"], ["pause"]),
+    ("think claimed", ["MovementTile #6"], ["tap_tile", 7]),
+    ("think six open", ["No way there", "SwitchRow: Cleo"], ["agree", 2]),
+    ("lane", ["plus"], ["lane_step", 2, 1]),
+    ("lane", ["minus"], ["lane_step", 2, -1]),
+    ("lane", ["Take 1"], ["lane_take", 2]),
+    ("lanes six", ["Take"], ["lane_take", 0]),
+    ("plan empty", ["Skewt"], ["tap_chip", "white"]),
+    ("plan empty", ["Back"], ["close_plan"]),
+    ("plan full", ["Take 15"], ["confirm_plan"]),
+    ("plan call out", ["No markers down!"], ["call_out"]),
+    ("plan enter", ["These are my markers"], ["confirm_plan"]),
+    ("plan enter", ["I can't show it"], ["give_up"]),
+    ("show some", ["Take back"], ["take_back"]),
+    ("show some", ["Read the board"], ["photo"]),
+    ("show some", ["Done"], ["done"]),
+    ("show some", ["I can't show it", "MarshalButton: I can't show it"], ["give_up"]),
+    ("confirm", ["Sidestep"], ["choose", "red"]),
+    ("confirm", ["Tap moves instead"], ["drop_reading"]),
+    ("confirm ready", ["So they stand"], ["confirm_cells"]),
+    ("failed", ["They are back"], ["proceed"]),
+    ("failed penalty", ["Edge"], ["give_back", "yellow"]),
+    ("result", ["Next crime"], ["draw"]),
+    ("paused", ["Go on"], ["go_on"]),
+    ("paused", ["Leave the table"], ["left"]),
+    ("winner", ["Home"], ["left"]),
+    ("think", ["more", "Take back"], ["undo"]),
+    ("think", ["more", "Pause"], ["pause"]),
+    ("think", ["more", "Leave the table", "Leave the table"], ["left"]),
+]
+
+
+@pytest.mark.parametrize(("moment", "touches", "meaning"), MEANINGS, ids=lambda value: str(value))
+def test_a_touch_asks_the_desk_for_one_thing(
+    table: Theatre, moment: str, touches: list[str], meaning: list[Any]
+) -> None:
+    """Real fingers on real buttons; what the desk was asked, and nothing else."""
+    _at(table, moment)
+    for what in touches:
+        _touch(table, what)
+    table.until(lambda: table.ask("heard"), f"{what} to be heard")
+    assert table.ask("heard") == [meaning]
+
+
+def test_a_stepper_changes_the_count_of_its_row(table: Theatre) -> None:
+    """Plus beside the first row of three moves."""
+    _at(table, "plan full")
+    row = next(w for w in table.widgets() if w["kind"] == "PlanRow" and "Shortstop" in _inside(table, w))
+    x, y, width, height = row["box"]
+    table.touch_at(x + width - 20, y + height / 2)
+    table.until(lambda: table.ask("heard"), "the count")
+    assert table.ask("heard") == [["set_count", 0, 4]]
+    table.settle()
+    assert any(w["text"] == "Take 16" for w in table.widgets())
+
+
+def _inside(window: Theatre, outer: dict[str, Any]) -> list[str]:
+    return [w["text"] for w in window.widgets() if w["text"] and _overlap(w["box"], outer["box"])]
+
+
+def test_a_higher_tile_can_be_taken(table: Theatre) -> None:
+    """Plus beside "Take 15" offers 16, and that is what is claimed (rulebook: the sum "or greater")."""
+    _at(table, "plan full")
+    take = next(w for w in table.widgets() if w["text"] == "Take 15")["box"]
+    table.touch_at(take[0] + take[2] + 30, take[1] + take[3] / 2)
+    table.settle()
+    assert table.ask("heard") == []
+    _touch(table, "Take 16")
+    table.until(lambda: table.ask("heard"), "the claim")
+    assert table.ask("heard") == [["tap_tile", 16]]
+
+
+def _drag(window: Theatre, start: list[float], end: list[float]) -> None:
+    for (x, y, width, height), action in ((start, "mousedown"), (end, "mouseup")):
+        place = (window._left + x + width / 2, window._top + window.size[1] - y - height / 2)
+        window._xdotool("mousemove", *(str(round(value)) for value in place))
+        window._xdotool(action, "1")
+        window.settle()
+
+
+def test_a_slip_on_the_tiles_can_be_mended(table: Theatre) -> None:
+    """The tile counts where the finger is lifted; off the tiles, none does."""
+    _at(table, "lane")
+    tiles = _tiles(table)
+    _drag(table, tiles[3], [100, 100, 10, 10])
+    assert table.ask("heard") == []
+    _drag(table, tiles[3], tiles[1])
+    table.until(lambda: table.ask("heard"), "the tile")
+    assert table.ask("heard") == [["tap_tile", 2]]
+
+
+def test_the_best_is_shown_step_by_step(table: Theatre) -> None:
+    """The real solver finds it; the arrows go on and back, and the verdict comes again."""
+    _at(table, "result")
+    table.until(lambda: table.ask("call", name="best known"), "the solver")
+    table.settle()
+    for what in ("Show the best", "Next move", "west", "Back to the verdict"):
+        _touch(table, what)
+    assert table.ask("heard") == [["show_best"], ["best_step", 1], ["best_step", -1], ["close_best"]]
+    assert any(w["text"] == "Next crime" for w in table.widgets())
+
+
+def test_a_pause_keeps_every_finger_off(table: Theatre) -> None:
+    """Neither a tile nor a player nor the city under the pause can be touched."""
+    _at(table, "paused")
+    for w in [w for w in table.widgets() if w["kind"] in ("MovementTile", "PlayerCard")][::9]:
+        table.touch_at(w["box"][0] + 4, w["box"][1] + 4)
+    table.touch_at(100, 240)
+    table.settle()
+    assert table.ask("heard") == []
+
+
+# -- what is drawn ----------------------------------------------------------------------------------------
+
+
+def test_a_shown_move_glides_and_its_words_come_at_once(table: Theatre) -> None:
+    """Tap the meeple, then the square: the city asks for both, and the meeple ends there."""
+    _at(table, "show none")
+    before = table.ask("call", name="meeples")
+    table.touch_at(*table.ask("call", name=f"middle of {before['gray']}"))
+    table.until(lambda: table.ask("heard"), "the meeple")
+    goal = "IE"
+    table.touch_at(*table.ask("call", name=f"middle of {goal}"))
+    table.until(lambda: any(w["text"] == "North to IE" for w in table.widgets()), "the step")
+    table.settle()
+    assert table.ask("heard") == [["tap_cell", before["gray"]], ["tap_cell", goal]]
+    assert table.ask("call", name="meeples") == before | {"gray": goal}
+    assert table.ask("call", name="moving") is False
+
+
+def test_with_reduced_motion_nothing_glides(open_window: OpenWindow) -> None:
+    """The meeple stands at its end as soon as the step is written."""
+    window = _at(open_window("match"), "show none")
+    window.ask("call", name="reduce motion")
+    window.touch_at(*window.ask("call", name="middle of II"))
+    window.until(lambda: window.ask("heard"), "the meeple")
+    window.touch_at(*window.ask("call", name="middle of IE"))
+    window.until(lambda: len(window.ask("heard")) == 2, "the square")
+    assert window.ask("call", name="moving") is False
+    assert window.ask("call", name="meeples")["gray"] == "IE"
+
+
+def test_a_refusal_is_said_and_tapped_away(table: Theatre) -> None:
+    """A square the meeple cannot reach: a sentence says why, a tap on it puts it away."""
+    _at(table, "show none")
+    table.touch_at(*table.ask("call", name="middle of II"))
+    table.touch_at(*table.ask("call", name="middle of CL"))
+    table.until(lambda: table.ask("call", name="notice"), "the refusal")
+    _touch(table, "NoticeBar #0")
+    assert table.ask("call", name="notice") == ""
+    assert table.ask("heard")[-1] == ["dismiss_notice"]
+
+
+def test_a_notice_goes_by_itself(table: Theatre) -> None:
+    """Nobody has to tap it away."""
+    _at(table, "think")
+    _touch(table, "MovementTile #4")
+    assert table.ask("call", name="notice") != ""
+    table.until(lambda: table.ask("call", name="notice") == "", "the notice to go")
+
+
+@pytest.mark.parametrize("moment", ["think claimed", "show some", "result", "winner"])
+def test_a_resting_table_draws_nothing(table: Theatre, moment: str) -> None:
+    """LOOK: nothing moves when nothing happens; the confetti has settled as well."""
+    _at(table, moment)
+    assert table.ask("draws_in", ticks=45) == 0 or table.ask("draws_in", ticks=45) == 0
+
+
+def test_a_second_redraws_the_sand_once(table: Theatre) -> None:
+    """The ring steps; it does not spin."""
+    _at(table, "think claimed")
+    table.ask("call", name="a second passes")
+    table.settle()
+    assert any(w["text"] == "41" for w in table.widgets())
+    assert table.ask("draws_in", ticks=30) == 0
