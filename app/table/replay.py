@@ -36,6 +36,7 @@ def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
     """Bring a stored match back. Raises `JournalUnreadable`; the journal is not touched."""
     try:
         first = msgspec.json.decode(stored.state, type=game.state_type)
+        game.check(first)
         actions = [
             (msgspec.json.decode(entry.action, type=game.action_type), entry.left_ms)
             for entry in stored.entries

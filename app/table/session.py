@@ -84,6 +84,7 @@ class Session(Generic[S]):
         self._match_id: int | None = None
         self._first: S | None = None
         self._actions: list[tuple[Any, Clocks]] = []
+        self._unsaved: list[tuple[bytes | None, Clocks]] = []
         self._clocks_kept_ns = 0
 
     # -- beginning ------------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ class Session(Generic[S]):
         """Begin a match. Raises `Refused` when the set-up is not playable."""
         state = self.game.new(setup, self._rng)
         self._match_id, self._first, self.state, self._actions = None, state, state, []
+        self._unsaved = []
         with self._saving():
             self._match_id = self._journal.begin(self.game.name, msgspec.json.encode(state), self._wall())
         self._timers = Timers()
@@ -103,11 +105,12 @@ class Session(Generic[S]):
         match = replay(self.game, stored)
         self._match_id, self._first = stored.match_id, match.first
         self.state, self._actions = match.state, match.actions
+        self._unsaved = []
         self._timers = Timers()
         if self.game.deadlines(match.state):
             self._timers.pause(self._clock_ns())
         self._follow(stored.left_ms)
-        self.listener([], True)
+        self._tell([])
 
     # -- events ---------------------------------------------------------------------------------------
 
@@ -252,14 +255,19 @@ class Session(Generic[S]):
         self._timers.follow(self.game.deadlines(self.state), self._clock_ns(), left_ms)
 
     def _record(self, action: bytes | None, left: Clocks) -> None:
-        if self._match_id is not None:
-            with self._saving():
-                self._journal.append(self._match_id, action, left, self._wall())
+        """Journal an action (None: an undo) after those that could not be written before: no gaps."""
+        if self._match_id is None:
+            return
+        self._unsaved.append((action, left))
+        with self._saving():
+            while self._unsaved:
+                self._journal.append(self._match_id, *self._unsaved[0], self._wall())
+                del self._unsaved[0]
 
     def _keep_clocks(self, now: int, at_once: bool = False) -> None:
         left = self._timers.left_ms(now)
         due = now - self._clocks_kept_ns >= KEEP_CLOCKS_NS and not self.paused
-        if self._match_id is None or not left or not (due or at_once):
+        if self._match_id is None or self._unsaved or not left or not (due or at_once):
             return
         self._clocks_kept_ns = now
         with self._saving():
