@@ -42,10 +42,10 @@ class Seen:
 def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen:
     """Read (H, W, 3) uint8 BGR; pure, runs in the background. Raises `VisionError` when there is no board."""
     import msgspec.structs
-    from vision.reader import read
 
     from vision.errors import BoardNotFound
     from vision.layout import layout_from_json
+    from vision.reader import read
 
     layout = layout_from_json(msgspec.structs.asdict(board.file))
     reading = read(image, layout, round_start=round_start)
@@ -58,13 +58,15 @@ def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen
     doubtful = tuple(
         colour
         for colour, cell in cells.items()
-        if cell is None or reading.confidence.get(colour, 0.0) < DEFAULT.sure_at
+        if cell is None or reading.confidence.get(colour, 0.0) < DEFAULT.sure_confidence
     )
     certain = status == "ok" and not doubtful
     if certain:
         return Seen(cells, True, (), say("camera.certain"))
-    key = "camera.hand" if status == "hand" else "camera.doubtful"
-    return Seen(cells, False, doubtful, say(key, meeples=doubtful))
+    if status == "hand":
+        return Seen(cells, False, doubtful, say("camera.hand"))
+    reason = say("camera.doubtful", meeples=doubtful) if doubtful else say("camera.unclear")
+    return Seen(cells, False, doubtful, reason)
 
 
 class CameraDesk:
