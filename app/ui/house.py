@@ -54,16 +54,15 @@ class House:
         )
         self._stage: Stage | None = None
         self._match: MatchScreen | None = None
-        self._app: MarshalApp | None = None
         self._setup_presenter = SetupPresenter()
 
     def run(self) -> None:
         """Open the window and stay until it is closed."""
-        self._app = MarshalApp(self._build_stage, self._close)
         ExceptionManager.add_handler(_KeepPlaying(self))
-        self._app.run()
+        MarshalApp(self.build_stage, self.close).run()
 
-    def _build_stage(self) -> Stage:
+    def build_stage(self) -> Stage:
+        """Make the screens in an open window, and begin to poll the table."""
         self._match = MatchScreen(self._desk, self._pump, self._leave_match)
         stage = Stage()
         stage.add_screen(
@@ -79,7 +78,8 @@ class House:
             stage.notify(sentence(self._table.notices[0]), alarm=True)
         return stage
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Keep an open match for later and give everything back."""
         self._table.session.leave()
         self._worker.close()
         self._table.close()
@@ -146,8 +146,7 @@ class House:
 
     def on_quit(self) -> None:
         """Close the window; an open match is kept."""
-        assert self._app is not None
-        self._app.stop()
+        MarshalApp.get_running_app().stop()
 
     def _go_to_match(self) -> None:
         assert self._stage is not None

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import random
+import sys
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from kivy.uix.screenmanager import Screen
 
 from app.games.mutant_meeples.board import shipped_board
+from app.table.wiring import set_up
 from app.ui.city import CityMap
 from app.ui.city_picture import CityMove, CityPicture, Gait, Reach
+from app.ui.house import House
 from app.ui.look import LOOK
 from app.ui.presenters.home import DeviceStatus, HomePresenter
 from app.ui.presenters.setup import SetupPresenter
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import Stage
+from hardware.pins import PinBackend
 from tests.ui.match_scene import MATCH_SCENES
 
 KEPT = "Round 7: Anna 4, Ben 2, Cleo 2."
@@ -88,6 +95,29 @@ class FullTableScene(HomeScene):
     start = "setup"
 
 
+class HouseScene:
+    """The whole app with simulated pins, keys for buttons, a journal in the state folder and a fixed seed."""
+
+    def __init__(self) -> None:
+        state_dir = Path(sys.argv[3])
+        table = set_up(state_dir=state_dir, rng=random.Random(11), backend=PinBackend.SIMULATED)
+        self.table = table
+        self.house = House(table)
+        self.heard: list[Any] = []
+        self.stage = self.house.build_stage()
+
+    def call(self, name: str) -> Any:
+        """Asked "state": the match as JSON data; "kept": the id of a match to resume; "cell KC": where it is."""
+        if name == "state":
+            return msgspec.to_builtins(self.table.session.state)
+        if name == "kept":
+            stored = self.table.resumable()
+            return None if stored is None else stored.match_id
+        assert name.startswith("cell ")
+        city = self.stage.screens.current_screen.ids.city
+        return [*city.grid.middle_of(name.removeprefix("cell "))]
+
+
 class CityScene:
     """One city with meeples; every cell meant by a finger and every finished animation is noted."""
 
@@ -134,4 +164,4 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES
+SCENES |= MATCH_SCENES | {"house": HouseScene}

@@ -5,6 +5,7 @@ Touches are real X events made by xdotool. A missing Xvfb or xdotool is a failed
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import selectors
@@ -147,6 +148,18 @@ class Theatre:
         place = [str(round(self._left + x)), str(round(self._top + self.size[1] - y))]
         self._xdotool("mousemove", *place)
         self._xdotool("click", "1")
+
+    def press(self, key: str) -> None:
+        """A real key, down and up."""
+        self._xdotool("key", key)
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
 
     def touch(self, text: str, number: int = 0) -> None:
         """A real touch on the (first) widget of that text that can be touched."""
