@@ -147,7 +147,8 @@ def _priors(
     change = np.zeros(len(cells))
     if empty is not None:
         share = change_per_cell(seen, empty, cells, config)
-        change = config.change_log_odds * np.clip((share - config.change_half) / config.change_half, -1, 1)
+        # Only a malus for cells that did not change: a bonus would count twice for a meeple off its disc.
+        change = config.change_log_odds * np.clip((share - config.change_half) / config.change_half, -1, 0)
     priors = []
     for colour in COLOURS:
         disc = np.zeros(len(cells))

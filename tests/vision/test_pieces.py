@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.hypotheses import MISSING, SIZES, Hypothesis, feature_row, load_weights
+from vision.hypotheses import MISSING, SIZES, Hypothesis, load_weights
 from vision.light import card_white, linear, light_field
 from vision.paint import COLOURS, paint_maps
 from vision.pieces import confidences, joint_choice
@@ -54,13 +54,13 @@ def test_shipped_weights_fit_the_features() -> None:
     assert weights.base.shape == weights.gray.shape == (sum(SIZES.values()),)
     assert {name: len(part) for name, part in weights.of(0).items()} == SIZES
     assert not np.array_equal(weights.of(COLOURS.index("gray"))["disc"], weights.of(0)["disc"])
-    assert feature_row.__annotations__["return"] is not None
 
 
 def paint_square(bgr: tuple[int, int, int]) -> np.ndarray:
     """A view of gray print with one square of paint in the middle."""
-    view = np.full((200, 200, 3), 118, np.uint8)
-    view[90:110, 90:110] = bgr
+    grain = np.random.default_rng(1).normal(118, 12, (200, 200, 1))
+    view = np.clip(np.repeat(grain, 3, axis=2), 0, 255).astype(np.uint8)
+    view[98:103, 98:103] = bgr  # a piece covers a thousandth of a board
     return np.asarray(cv2.cvtColor(linear(view), cv2.COLOR_LBGR2Lab), np.float32)
 
 
@@ -81,20 +81,23 @@ def test_each_paint_is_told_from_grey_print(colour: str, bgr: tuple[int, int, in
     maps = paint_maps(paint_square(bgr), (slice(0, 200), slice(0, 200)))
     at_square = maps.posterior[:, 100, 100]
     assert COLOURS[int(at_square.argmax())] == colour
-    assert at_square.max() > 0.5
-    assert maps.posterior[:, 20, 20].max() < 0.1
+    assert at_square.max() > 0.4
+    assert maps.posterior[:, :80].max(axis=0).mean() < 0.1
 
 
 def test_a_common_colour_of_the_print_is_no_evidence_for_that_paint() -> None:
     """The same gray counts where the print is blue and not where the print is gray itself."""
     gray_on_blue = np.full((200, 200, 3), (200, 120, 60), np.uint8)
-    gray_on_blue[90:110, 90:110] = 134
+    gray_on_blue[98:103, 98:103] = 134
     gray_on_gray = np.full((200, 200, 3), 134, np.uint8)
     gray = COLOURS.index("gray")
     inside = (slice(0, 200), slice(0, 200))
-    labs = [np.asarray(cv2.cvtColor(linear(v), cv2.COLOR_LBGR2Lab), np.float32) for v in (gray_on_blue, gray_on_gray)]
+    labs = [
+        np.asarray(cv2.cvtColor(linear(v), cv2.COLOR_LBGR2Lab), np.float32)
+        for v in (gray_on_blue, gray_on_gray)
+    ]
     clear, hidden = (paint_maps(lab, inside).posterior[gray, 100, 100] for lab in labs)
-    assert clear > 0.8 > 0.2 > hidden
+    assert clear > 0.4 > 0.05 > hidden
 
 
 def test_a_lamp_at_one_side_is_taken_out() -> None:
