@@ -48,6 +48,7 @@ from app.ui.stage import Stage
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida")
+LONG_NAMES = ("Maximilian", "Wilhelmina", "Guadalupe", "Konstantin", "Montgomery", "Winnifred")
 ROUTE = ("gray", "gray", "gray", "green", "green")
 """Whose moves lead to the scene of the crime."""
 TOUCHES = (
@@ -98,6 +99,7 @@ class MatchScene:
 
     def __init__(self) -> None:
         self.heard: list[Any] = []
+        self.names = NAMES
         self.clock = HandClock()
         self.chance = random.Random(5)
         journal = Journal(None)
@@ -139,6 +141,7 @@ class MatchScene:
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
             "notice": lambda: self.screen.ids.notice.sentence,
             "a second passes": self._let_a_second_pass,
+            "long names": lambda: setattr(self, "names", LONG_NAMES),
         }
         if name in facts:
             return facts[name]()
@@ -167,7 +170,7 @@ class MatchScene:
         """A fresh match with some heroes on the teams already."""
         self.session.leave()
         self.chance.seed(5)
-        seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in NAMES[:players])
+        seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in self.names[:players])
         self.session.start(Setup(seats, rules=Rules(demonstration="shorter-ok")))
         self.desk.view()  # a plan that was open in the last match is put away
         teams = (("white", "yellow"), ("red",), ("blue", "brown"), (), ("black",), ())

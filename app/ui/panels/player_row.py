@@ -38,9 +38,10 @@ class PlayerRow(Drawn):
             card.status, card.active, card.shout = player.status, player.active, player.shout
 
     def _make(self, seat: int) -> PlayerCard:
-        card = PlayerCard(disabled=self._on_pick is None)
-        if self._on_pick is not None:
-            card.bind(on_release=lambda *_: self._on_pick and self._on_pick(seat))
+        pick = self._on_pick
+        card = PlayerCard(disabled=pick is None)
+        if pick is not None:
+            card.bind(on_release=lambda *_: pick(seat))
         return card
 
     def rows_in(self, width: float) -> int:
