@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.hypotheses import MISSING, SIZES, Hypothesis, load_weights
-from vision.light import card_white, linear, light_field
+from vision.light import card_white, light_field, linear
 from vision.paint import COLOURS, paint_maps
 from vision.pieces import confidences, joint_choice
 
