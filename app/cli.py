@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
+import re
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +29,14 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {message}. Try {self.prog} --help.\n")
+        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {_plain(message)}. Try {self.prog} --help.\n")
+
+
+def _plain(message: str) -> str:
+    """argparse's complaint in our words, on one line: what was found and what was expected."""
+    message = re.sub(r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1, expected one of \2", message)
+    message = re.sub(r"invalid int value: (.*)$", r"found \1, expected a whole number", message)
+    return " ".join(message.split())
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -49,14 +58,8 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
-    args = build_parser().parse_args(argv)
     try:
-        if args.command is None:
-            from app.commands import play
-
-            return play.run(args)
-        module = importlib.import_module(f"app.commands.{args.command}")
-        return int(module.run(args, sys.stdin, sys.stdout))
+        return _run(argv)
     except (BadInput, Refused) as error:
         print(f"meeple-marshal: {as_sentence(error)}", file=sys.stderr)  # noqa: T201 - the one sentence for bad input
         return EXIT_BAD_INPUT
@@ -66,3 +69,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        args = build_parser().parse_args(argv)
+        if args.command is None:
+            from app.commands import play
+
+            return int(play.run(args))
+        module = importlib.import_module(f"app.commands.{args.command}")
+        return int(module.run(args, _input(), sys.stdout))
+    finally:
+        # Here and not at the end of the process, where a closed pipe could only be complained about.
+        if sys.stdout is not None:
+            sys.stdout.flush()
+
+
+def _input() -> IO[str]:
+    """Standard input; nothing where it is closed. Bytes that are no text make a bad line, not a crash."""
+    if sys.stdin is None:
+        return io.StringIO()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    return sys.stdin

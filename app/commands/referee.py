@@ -2,7 +2,9 @@
 
 Requests: {"new": setup, "seed": n}, {"load": state}, {"act": action}, {"legal": player}, {"view": player},
 {"undo": n}. Answers: {"ok": true, "state", "prompt", "events"} (with "legal" also "actions"), or
-{"ok": false, "error": sentence}, and then the state is what it was.
+{"ok": false, "error": sentence}, and then the state is what it was. "view" beside another request gives that
+one's answer with the state as this player may see it (null: a bystander). A move against the rules is an
+answer like any other; a line, set-up, state or seat that cannot be used makes the exit code 2.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ from typing import IO, Any
 import msgspec
 
 from app.errors import BadInput
-from app.games.contract import Message, Refused, say
+from app.games.contract import Message, Offer, Refused, say
 from app.games.shelf import GAMES, playable
 from app.language import sentence
 
-REQUESTS = ("new", "load", "act", "legal", "view", "undo")
+REQUESTS = ("new", "load", "act", "legal", "undo")
+"""What a line may ask for; "view" may stand alone or beside one of them."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -41,38 +44,58 @@ class Referee:
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Handle one request. Raises `Refused`, `BadInput`, `msgspec.ValidationError`; the state is kept."""
         asked = [name for name in REQUESTS if name in request]
-        unknown = sorted(set(request) - {*REQUESTS, "seed"})
-        if len(asked) != 1 or unknown:
+        unknown = sorted(set(request) - {*REQUESTS, "view", "seed"})
+        if unknown or len(asked) > 1 or not (asked or "view" in request):
             found = ", ".join(unknown or asked) or "none"
-            raise BadInput(f"request: found {found}, expected exactly one of {', '.join(REQUESTS)}")
-        name = asked[0]
-        if "seed" in request:
-            self._rng = random.Random(_whole(request["seed"], "seed"))
-        if name in ("new", "load"):
-            return self._begin(name, request[name])
-        if self.state is None:
+            raise BadInput(f"request: found {found}, expected exactly one of {', '.join(REQUESTS)}, view")
+        if self.state is None and not {"new", "load"} & set(asked):
             raise BadInput('request: there is no game yet; begin with "new" or "load"')
-        if name == "act":
-            return self._act(request["act"])
-        if name == "undo":
-            return self._undo(_whole(request["undo"], "undo"))
-        if name == "view" and request["view"] is None:
-            return self._reply([], state=self.game.view(self.state, None))
-        player = _whole(request[name], name)
-        offers = self.game.legal(self.state, player)
-        if name == "legal":
-            return self._reply([], actions=msgspec.to_builtins(offers))
-        return self._reply([], state=self.game.view(self.state, player))
-
-    def _begin(self, name: str, data: Any) -> dict[str, Any]:
-        if name == "new":
-            state = self.game.new(msgspec.convert(data, self.game.setup_type), self._rng)
+        rng = random.Random(_whole(request["seed"], "seed")) if "seed" in request else self._rng
+        begun = (
+            self._begun(asked[0], request[asked[0]], rng) if asked and asked[0] in ("new", "load") else None
+        )
+        if "view" in request:
+            self._check_viewer(request["view"], begun if begun is not None else self.state)
+        self._rng = rng
+        if begun is not None:
+            self.state, self._first, self._actions = begun, begun, []
+            answer = self._reply([])
+        elif "act" in asked:
+            answer = self._act(request["act"])
+        elif "undo" in asked:
+            answer = self._undo(_whole(request["undo"], "undo"))
+        elif "legal" in asked:
+            answer = self._legal(_whole(request["legal"], "legal"))
         else:
+            answer = self._reply([])
+        if "view" in request:
+            answer["state"] = self.game.view(self.state, request["view"])
+            answer.pop("action", None)  # a draw names the tiles that are still face down
+        return answer
+
+    def _begun(self, name: str, data: Any, rng: random.Random) -> Any:
+        """The first state of a new or loaded game. Raises `BadInput`: it is the input that cannot be used."""
+        try:
+            if name == "new":
+                return self.game.new(msgspec.convert(data, self.game.setup_type), rng)
             state = msgspec.convert(data, self.game.state_type)
             self.game.check(state)
-        self.state = self._first = state
-        self._actions = []
-        return self._reply([])
+        except Refused as refused:
+            raise BadInput(sentence(refused.message)) from refused
+        return state
+
+    def _check_viewer(self, player: Any, state: Any) -> None:
+        if player is not None:
+            self._offers(_whole(player, "view"), state)
+
+    def _offers(self, player: int, state: Any) -> list[Offer]:
+        try:
+            return self.game.legal(state, player)
+        except Refused as refused:
+            raise BadInput(sentence(refused.message)) from refused
+
+    def _legal(self, player: int) -> dict[str, Any]:
+        return self._reply([], actions=msgspec.to_builtins(self._offers(player, self.state)))
 
     def _act(self, data: Any) -> dict[str, Any]:
         action = msgspec.convert(data, self.game.action_type)
@@ -136,6 +159,6 @@ def _answer(referee: Referee, line: str) -> dict[str, Any]:
         return {"ok": False, "error": sentence(refused.message), "key": refused.message.key}
     except (BadInput, msgspec.ValidationError) as error:
         return {"ok": False, "error": str(error), "input_ok": False}
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no JSON, half a character, or a number of 5000 digits
         text = sentence(say("error.field", field="line", found=str(error), expected="one JSON object"))
         return {"ok": False, "error": text, "input_ok": False}

@@ -7,6 +7,7 @@ comes only through the generator handed to `new` and `chance`, and its outcome s
 from __future__ import annotations
 
 import random
+import unicodedata
 from typing import Any
 
 from msgspec.structs import replace
@@ -58,7 +59,7 @@ def check_setup(setup: Setup) -> Board:
         raise refuse("setup.players", found=len(setup.players), limit=MAX_PLAYERS)
     names = [player.name for player in setup.players]
     for number, player in enumerate(setup.players):
-        if not player.name.strip() or len(player.name) > NAME_LENGTH:
+        if not player.name.strip() or len(player.name) > NAME_LENGTH or not _writable(player.name):
             raise refuse("setup.name", seat=number + 1, limit=NAME_LENGTH)
         if player.name in names[:number]:
             raise refuse("setup.name_twice", name=player.name)
@@ -80,6 +81,11 @@ def check_setup(setup: Setup) -> Board:
     if scenes <= len(colours()):  # with target_occupied = redraw one of them must always be free
         raise refuse("board.no_scenes", found=scenes, expected=len(colours()) + 1)
     return board
+
+
+def _writable(name: str) -> bool:
+    """No line breaks and the like, no halves of characters: they could neither be shown nor journalled."""
+    return not any(unicodedata.category(character) in ("Cc", "Cs") for character in name)
 
 
 def _on_grates(board: Board, rng: random.Random) -> dict[str, str]:
