@@ -245,6 +245,28 @@ install_python_side() {
     CHANGED=true
 }
 
+# --- the solver ------------------------------------------------------------------------------------------------
+
+SOLVER_DIR=app/games/mutant_meeples
+
+# solver_print: changes with every source file of the solver; numba itself only watches the file a function is in.
+solver_print() { (cd "$HERE" && python_version && cat "$(lock_file run)" "$SOLVER_DIR"/*.py | sha256sum); }
+
+compile_solver() {
+    local mark=$VENV/.meeple-marshal-solver
+    if [[ -x $SYSTEM_PYTHON && -r $mark && $(<"$mark") == "$(solver_print)" ]]; then return; fi
+    if $DRY_RUN; then
+        say "Would compile the solver for this machine."
+        return
+    fi
+    step "Compiling the solver for this machine (a minute on a Pi, once)" \
+        "check the free disk space (df -h), then run ./setup.sh again"
+    as_owner find "$HERE/$SOLVER_DIR" -name '*.nb[ic]' -delete
+    (cd "$HERE" && quietly as_owner "$VENV/bin/python" -c \
+        'from app.games.mutant_meeples.solver import warm; warm()')
+    solver_print | as_owner tee "$mark" >/dev/null
+}
+
 look_around() {
     if $DRY_RUN; then
         say "Would then say what hardware is here (meeple-marshal doctor)."
@@ -260,6 +282,7 @@ set_up() {
     if ! $DRY_RUN; then LOG=$(mktemp); fi
     install_system_side
     install_python_side
+    compile_solver
 }
 
 # --- commands --------------------------------------------------------------------------------------------------

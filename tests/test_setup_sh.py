@@ -67,6 +67,14 @@ if __name__ == "__main__":
     main()
 """
 
+SOLVER = """
+from pathlib import Path
+
+def warm():
+    with Path(__file__).with_name("warmed").open("a") as kept:
+        kept.write("once\\n")
+"""
+
 
 @dataclass(frozen=True)
 class Machine:
@@ -118,13 +126,15 @@ class Machine:
 def machine(tmp_path: Path) -> Machine:
     """A Debian 12 PC on which every system package is installed, with a fresh checkout that pins nothing."""
     made = Machine(tmp_path / "check out", tmp_path / "bin", tmp_path / "os-release", tmp_path / "model")
-    for folder in (made.checkout / ".ci", made.checkout / "app", made.commands):
+    solver = made.checkout / "app/games/mutant_meeples"
+    for folder in (made.checkout / ".ci", solver, made.commands):
         folder.mkdir(parents=True)
     for name in ("setup.sh", ".ci/run"):
         shutil.copy2(REPO / name, made.checkout / name)
     (made.checkout / "backend.py").write_text(BACKEND)
     (made.checkout / "pyproject.toml").write_text(PYPROJECT)
     (made.checkout / "app/__main__.py").write_text(APP)
+    (solver / "solver.py").write_text(SOLVER)
     for lock in ("requirements.lock", "requirements-dev.lock"):
         (made.checkout / lock).write_text("# nothing is pinned here\n")
     made.os_release.write_text(BOOKWORM)
@@ -319,6 +329,15 @@ def test_a_set_up_is_complete_once_and_then_left_alone_until_a_pin_changes(machi
     assert "The Python packages of requirements.lock are there." in second.stdout
     assert machine.tree() == before
     assert machine.calls("apt-get") == []
+
+    solver = machine.checkout / "app/games/mutant_meeples/solver.py"
+    assert solver.with_name("warmed").read_text() == "once\n"
+    stale = solver.with_name("old.nbi")
+    stale.touch()
+    solver.write_text(SOLVER + "# changed\n")
+    assert "Compiling the solver" in machine.run().stdout
+    assert not stale.exists()
+    assert solver.with_name("warmed").read_text() == "once\nonce\n"
 
     (machine.checkout / "requirements.lock").write_text("# a new pin\n")
     third = machine.run()

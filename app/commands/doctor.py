@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from app.table.wiring import default_config_path, default_state_dir, wall_clock
+from app.ui.boot import WindowWish, prepare
 from hardware.config import load
 from hardware.probe import Probe, State, probe_all
 
@@ -43,8 +44,6 @@ def probe_python() -> Probe:
 
 def probe_libraries(load_module: Callable[[str], Any] = importlib.import_module) -> list[Probe]:
     """Each library we need: imported, with its version."""
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     found = []
     for name in LIBRARIES:
         try:
@@ -67,9 +66,8 @@ def _version(module: str) -> str:
 
 def probe_display(environ: dict[str, str], dri: Path = Path("/dev/dri")) -> Probe:
     """Where a window could open."""
-    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
-        if environ.get(name):
-            return Probe("display", State.OK, f"{name}={environ[name]}")
+    if environ.get("DISPLAY"):
+        return Probe("display", State.OK, f"DISPLAY={environ['DISPLAY']}")
     if dri.exists():
         return Probe("display", State.OK, f"{dri}, without a desktop")
     return Probe(
@@ -138,7 +136,14 @@ def all_probes(state_dir: Path, config: Path) -> list[Probe]:
 
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
-    """Print the facts."""
+    """Print the facts. Kivy, imported here to see that it can be, gets a home that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        if "kivy" not in sys.modules:
+            prepare(Path(folder), WindowWish(), os.environ)
+        return _report(args, stdout)
+
+
+def _report(args: argparse.Namespace, stdout: IO[str]) -> int:
     state_dir = Path(args.state) if args.state else default_state_dir()
     config = Path(args.config) if args.config else default_config_path(state_dir)
     probes = all_probes(state_dir, config)

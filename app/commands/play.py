@@ -19,8 +19,8 @@ from app.errors import BadInput
 from app.table.wiring import Table, default_state_dir, set_up
 from app.ui.boot import WindowWish, prepare
 
-EXIT_NO_DISPLAY = 3
-"""No place for a window; a service manager should not try again for ever."""
+EXIT_NO_DISPLAY = 69
+"""No place for a window (EX_UNAVAILABLE): starting again does not help, and the service does not."""
 SMALLEST_PX, LARGEST_PX = 320, 8192
 
 log = logging.getLogger(__name__)
@@ -38,8 +38,8 @@ def parse_size(text: str | None, fullscreen: bool) -> WindowWish:
 
 
 def has_display(environ: Mapping[str, str], dri: Path = Path("/dev/dri")) -> bool:
-    """Whether a window can open: a desktop's display, or a graphics device without a desktop."""
-    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")) or dri.exists()
+    """Whether a window can open: an X display (Wayland desktops offer one), or a bare graphics device."""
+    return bool(environ.get("DISPLAY")) or dri.exists()
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,9 +51,7 @@ def run(args: argparse.Namespace) -> int:
         if path is not None and not Path(path).exists():
             raise BadInput(f"{name}: found {path}, expected something that exists")
     if not has_display(os.environ):
-        log.error(
-            "no display: tried DISPLAY, WAYLAND_DISPLAY and /dev/dri. Start a desktop, or use a command."
-        )
+        log.error("no display: tried DISPLAY and /dev/dri. Start a desktop, or use a command.")
         return EXIT_NO_DISPLAY
     state_dir = Path(args.state) if args.state else default_state_dir()
     try:

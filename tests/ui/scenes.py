@@ -107,7 +107,7 @@ class HouseScene:
         self.stage = self.house.build_stage()
 
     def call(self, name: str) -> Any:
-        """Asked "state": the match as JSON data; "kept": the id of a match to resume; "cell KC": where it is."""
+        """Asked "state": the match as JSON; "kept": the id of a match to resume; "cell KC": where it is."""
         if name == "state":
             return msgspec.to_builtins(self.table.session.state)
         if name == "kept":

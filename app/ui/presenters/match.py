@@ -366,12 +366,18 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
 
 def reachable(state: State, selected: str | None) -> dict[str, Reach]:
     """Cells the meeple in hand may go to in one move; where no power is needed, none is used."""
-    if selected is None or state.phase is not Phase.SHOW or needs_markers(state):
+    if selected is None or state.phase is not Phase.SHOW or needs_markers(state) or not _moves_left(state):
         return {}
     found: dict[str, Reach] = {}
     for move, _ in attempt_of(state).options(selected):
         found.setdefault(move.to, Reach.SLIDE if move.power is None else Reach.POWER)
     return found
+
+
+def _moves_left(state: State) -> int:
+    crime = state.round
+    held = state.holding(crime.showing) if crime is not None and crime.showing is not None else None
+    return held.tile - len(crime.moves) if crime is not None and held is not None else 0
 
 
 def confirm_panel(state: State, hand: Hand) -> ConfirmPanel:
@@ -404,6 +410,8 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
             return word("match.seconds_left", n=left)
         return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")
     if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
+        if not _moves_left(state):
+            return word("show.tap_done")
         chosen = hand.selected
         return word("show.tap_cell", meeple=meeple(chosen).short) if chosen else word("show.tap_meeple")
     return ""
