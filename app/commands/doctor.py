@@ -25,6 +25,8 @@ from hardware.probe import Probe, State, probe_all
 
 LIBRARIES = ("msgspec", "numpy", "numba", "cv2", "kivy", "gpiozero", "serial")
 """Modules we import, by name."""
+_SAID = {"serial": "pyserial"}
+"""Where the name of the import is the name of another line."""
 OLDEST_CREDIBLE_YEAR = 2025
 """A clock before the year of the first release has not been set: a Pi has no battery for it."""
 
@@ -49,9 +51,9 @@ def probe_libraries(load_module: Callable[[str], Any] = importlib.import_module)
         try:
             load_module(name)
         except ImportError as error:
-            found.append(Probe(name, State.FAULT, f"{error}: run ./setup.sh"))
+            found.append(Probe(_SAID.get(name, name), State.FAULT, f"{error}: run ./setup.sh"))
         else:
-            found.append(Probe(name, State.OK, _version(name)))
+            found.append(Probe(_SAID.get(name, name), State.OK, _version(name)))
     return found
 
 

@@ -62,7 +62,7 @@ def read_round_start(path: Path, board: Board | None) -> dict[str, str]:
     """{colour: cell} from a JSON file. Raises `BadInput` naming the field."""
     try:
         data = json.loads(path.read_bytes())
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # a tower of brackets is no position
         raise BadInput(f"round-start: {error}") from error
     if not isinstance(data, dict) or not all(isinstance(cell, str) for cell in data.values()):
         raise BadInput('round-start: expected a JSON object {"colour": "cell"}')
@@ -78,11 +78,10 @@ def read_round_start(path: Path, board: Board | None) -> dict[str, str]:
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Read every photo; exit code 2 when one of them is no readable picture."""
-    from vision.reader import read
-
     from vision.errors import PhotoUnreadable
     from vision.layout import layout_from_json
     from vision.photo import load
+    from vision.reader import read
 
     board = find_board(args.board) if args.board else None
     layout = None

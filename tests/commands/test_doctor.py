@@ -1,0 +1,132 @@
+"""The doctor: names every part, calls absence by its name, and is ill only where a hand is needed."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from app.cli import build_parser
+from app.commands.doctor import (
+    LIBRARIES,
+    probe_clock,
+    probe_config,
+    probe_display,
+    probe_libraries,
+    probe_python,
+    probe_storage,
+    probe_touch,
+    run,
+)
+from hardware.probe import State
+from tests.commands.speak import run as run_process
+
+
+def doctor(*arguments: str) -> tuple[str, int]:
+    out = io.StringIO()
+    code = run(build_parser().parse_args([*arguments[:-1], "doctor", *arguments[-1:]]), io.StringIO(), out)
+    return out.getvalue(), code
+
+
+def test_a_machine_without_any_hardware_is_healthy(tmp_path: Path) -> None:
+    done = run_process("--state", str(tmp_path), "doctor", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    parts = {part["name"]: part for part in json.loads(done.stdout)}
+    assert len(parts) == len(json.loads(done.stdout))  # no two lines of one name
+    libraries = {"pyserial" if name == "serial" else name for name in LIBRARIES}
+    assert {"python", "display", "touch", "config", "storage", "clock", *libraries} <= set(parts)
+    assert all(set(part) == {"name", "state", "detail"} for part in parts.values())
+    assert {part["state"] for part in parts.values()} <= {"ok", "absent"}
+    assert parts["config"]["state"] == "absent"
+    assert parts["storage"]["state"] == "ok"
+
+
+def test_for_people_there_is_one_line_a_part(tmp_path: Path) -> None:
+    done = run_process("--state", str(tmp_path), "doctor")
+    assert done.returncode == 0
+    rows = [re.fullmatch(r"(\w+(?: \w+)?) +(ok|absent) +(\S.*)", line) for line in done.stdout.splitlines()]
+    assert all(rows)
+    assert ("storage", "ok", str(tmp_path)) in [row.groups() for row in rows if row]
+
+
+def test_looking_leaves_nothing_behind(tmp_path: Path) -> None:
+    done = run_process("--state", str(tmp_path / "games"), "doctor")
+    assert done.returncode == 0
+    assert list((tmp_path / "games").iterdir()) == []
+
+
+def test_a_broken_hardware_file_needs_a_hand(tmp_path: Path) -> None:
+    config = tmp_path / "hardware.toml"
+    config.write_text('[buttons]\npull = "sideways"\n')
+    text, code = doctor("--state", str(tmp_path), "--config", str(config), "--json")
+    part = next(part for part in json.loads(text) if part["name"] == "config")
+    assert code == 1
+    assert part["state"] == "fault"
+    assert "sideways" in part["detail"]
+    config.write_text('[buttons]\npull = "down"\n')
+    assert probe_config(config).state is State.OK
+
+
+def test_a_folder_that_takes_no_games_needs_a_hand() -> None:
+    probe = probe_storage(Path("/proc/meeple-marshal"))
+    assert probe.state is State.FAULT
+    assert "/proc/meeple-marshal" in probe.detail
+
+
+def test_a_missing_library_is_named_with_what_to_do() -> None:
+    def load(name: str) -> object:
+        if name == "numba":
+            raise ImportError("No module named 'numba'")
+        return object()
+
+    probes = {probe.name: probe for probe in probe_libraries(load)}
+    assert probes["numba"].state is State.FAULT
+    assert "setup.sh" in probes["numba"].detail
+    assert probes["kivy"].state is State.OK
+
+
+@pytest.mark.parametrize(
+    ("environ", "state", "named"),
+    [
+        ({"DISPLAY": ":0"}, State.OK, "DISPLAY=:0"),
+        ({"WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"}, State.OK, "DISPLAY="),
+        ({"DISPLAY": ""}, State.ABSENT, "no desktop"),
+        ({}, State.ABSENT, "no desktop"),
+    ],
+)
+def test_where_a_window_could_open(tmp_path: Path, environ: dict[str, str], state: State, named: str) -> None:
+    probe = probe_display(environ, tmp_path / "no-dri")
+    assert probe.state is state
+    assert named in probe.detail
+
+
+def test_a_graphics_device_without_a_desktop_is_enough(tmp_path: Path) -> None:
+    assert probe_display({}, tmp_path).state is State.OK
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ('N: Name="raspberrypi-ts touchscreen"\n', State.OK),
+        ('N: Name="ft5406"\nN: Name="Mouse"\n', State.OK),
+        ('N: Name="USB Mouse"\n', State.ABSENT),
+        ("N: Name=\n", State.ABSENT),
+        ("", State.ABSENT),
+    ],
+)
+def test_touch_panels_are_found_by_their_names(tmp_path: Path, text: str, state: State) -> None:
+    devices = tmp_path / "devices"
+    devices.write_text(text)
+    assert probe_touch(devices).state is state
+
+
+def test_without_a_list_of_devices_a_mouse_will_do(tmp_path: Path) -> None:
+    assert probe_touch(tmp_path / "none").state is State.ABSENT
+
+
+def test_python_and_clock_of_this_machine_are_fine() -> None:
+    assert probe_python().state is State.OK
+    assert probe_clock().state in (State.OK, State.ABSENT)
