@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from app.games.contract import Message
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
-from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
+from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE, meeple
 from app.games.mutant_meeples.showing import needs_markers
 from app.games.mutant_meeples.state import (
     Action,
@@ -34,7 +34,7 @@ from app.games.mutant_meeples.state import (
 )
 from app.language import sentence
 from app.table.best import BestFinder
-from app.table.camera_desk import CameraDesk, Step
+from app.table.camera_desk import CameraDesk, Seen, Step
 from app.table.session import Session
 from app.ui.city_picture import CityMove
 from app.ui.presenters import match as views
@@ -44,6 +44,9 @@ from app.ui.presenters.views import MatchView, Panel
 from app.ui.words import word
 
 OVER = (Phase.RESULT, Phase.FINISHED)
+
+SHOWN_ASTRAY = 3
+"""How many misplaced meeples one notice names."""
 
 NEWS = frozenset(
     {
@@ -147,8 +150,9 @@ class Desk:
     def _camera_words(self) -> tuple[str, bool]:
         if not self._camera.available:
             return "", False
-        busy = self._camera.step is not Step.IDLE
-        return word("show.camera_busy" if busy else "show.camera"), busy
+        if self._camera.step is not Step.IDLE:
+            return word("show.camera_busy"), True
+        return word("show.photo_after" if self._hand.start_seen else "show.photo_before"), False
 
     def _listen(self, events: list[Message], accepted: bool) -> None:
         told = [event for event in events if not accepted or event.key in NEWS]
@@ -331,12 +335,12 @@ class Desk:
     # -- touching: the camera -------------------------------------------------------------------------
 
     def photo(self) -> None:
-        """Read the board as it stands now."""
+        """Read the board: first as it stands before the demonstration, then as it stands after it."""
         self.dismiss_notice()
         self._camera.take(self.state.board, self.state.starts)
 
     def _take_reading(self) -> None:
-        """A certain reading is judged at once; an uncertain one is shown to be confirmed."""
+        """What the camera has read: the start is compared, the end is judged."""
         camera = self._camera
         if camera.trouble is not None:
             self._notice, self._alarm = sentence(camera.trouble), True
@@ -347,6 +351,28 @@ class Desk:
         camera.clear()
         if self.state.phase is not Phase.SHOW:
             return
+        if self._hand.start_seen:
+            self._judge(seen)
+        else:
+            self._compare_start(seen)
+
+    def _compare_start(self, seen: Seen) -> None:
+        """The meeples must stand on their placeholders before anything is shown (MM-54)."""
+        starts = self.state.starts
+        astray = [c for c, cell in seen.cells.items() if c not in seen.doubtful and cell != starts[c]]
+        if astray:
+            put = [
+                word("failed.put_back", meeple=meeple(c).short, cell=starts[c]) for c in astray[:SHOWN_ASTRAY]
+            ]
+            self._notice, self._alarm = word("show.start_wrong", put="; ".join(put)), True
+            return
+        self._hand.start_seen = True
+        names = ", ".join(meeple(c).short for c in seen.doubtful)
+        self._notice = word("show.start_unsure", names=names) if names else word("show.start_good")
+        self._alarm = False
+
+    def _judge(self, seen: Seen) -> None:
+        """A certain reading is judged at once; an uncertain one is shown to be confirmed."""
         cells = {colour: cell for colour, cell in seen.cells.items() if cell is not None}
         if seen.certain:
             self._want(ShowCells(cells))

@@ -64,6 +64,8 @@ class Hand:
     placed: dict[str, str] | None = None
     """The camera's reading as corrected so far; None: nothing to confirm."""
     doubtful: tuple[str, ...] = ()
+    start_seen: bool = False
+    """The picture before the demonstration has been taken."""
 
 
 def seconds(left_ms: Mapping[str, int], name: str) -> int | None:
