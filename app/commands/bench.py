@@ -102,9 +102,8 @@ def bench_start() -> dict[str, Any]:
 
 def bench_reading(photo: Path) -> dict[str, Any]:
     """Reading one photograph."""
-    from vision.reader import read
-
     from vision.photo import load
+    from vision.reader import read
 
     image = load(photo)
     return _row("vision: read one photo", [_ms(lambda: read(image)) for _ in range(READS)])

@@ -6,6 +6,7 @@ placeholders; during a demonstration the meeples stand where `Round.moves` have 
 
 from __future__ import annotations
 
+import functools
 from enum import StrEnum
 from typing import Literal
 
@@ -174,7 +175,15 @@ class State(msgspec.Struct, frozen=True):
 
 def board_of(setup: Setup) -> Board:
     """The board of a set-up. Raises `BoardInvalid`."""
-    return shipped_board(setup.board) if isinstance(setup.board, str) else Board(setup.board)
+    if isinstance(setup.board, str):
+        return shipped_board(setup.board)
+    return _built(msgspec.json.encode(setup.board))
+
+
+@functools.lru_cache(maxsize=8)
+def _built(text: bytes) -> Board:
+    """Every look at a state asks for its board, and building one takes far longer than writing it."""
+    return Board(msgspec.json.decode(text, type=BoardFile))
 
 
 def plan_total(plan: Plan) -> int:
