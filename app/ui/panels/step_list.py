@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.effects.scroll import ScrollEffect
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
@@ -24,7 +25,7 @@ class StepList(ScrollView):
     """Rows of steps; `follow` keeps the last one in sight, else the first."""
 
     def __init__(self, follow: bool = False, **kwargs: Any) -> None:
-        super().__init__(do_scroll_x=False, bar_width=0, **kwargs)
+        super().__init__(do_scroll_x=False, bar_width=0, effect_cls=ScrollEffect, **kwargs)
         self._follow = follow
         self.rows: list[StepRow] = []
         self._column = BoxLayout(orientation="vertical", size_hint_y=None)
@@ -33,6 +34,9 @@ class StepList(ScrollView):
         LOOK.fbind("unit", self._settle)
         self.bind(size=self._settle)
         self._settle()
+
+    def _bind_inactive_bar_color(self, *_: Any) -> None:
+        """Kivy fades the bar for half a second after every change; a list at rest draws no frames here."""
 
     def show(self, steps: Sequence[StepView], lit: int | None = None, bad_last: bool = False) -> None:
         """Show these steps; of `lit` rows given, the later ones are still to come."""
