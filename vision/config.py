@@ -49,6 +49,7 @@ class Config:
     doubt_cap: float = 0.5  # confidence when a reading contradicts physics
     even_lab: float = 1.0  # spread of L over a disc, grain taken off: occupied ones showed 1.2 and more
     uneven_lab: float = 3.2  # bare ones showed 2.8 and less
+    token_taken: float = 0.3  # a cell this likely to hold the token holds no disc
     glare_share: float = 0.25
     sure_target: float = 0.5
     hand_colour_lab: float = (

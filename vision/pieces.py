@@ -15,6 +15,7 @@ from vision.evidence import Evidence
 from vision.hypotheses import MISSING, Hypothesis, Prior, Weights, parts_of, target_probability, weigh
 from vision.layout import BoardLayout
 from vision.paint import COLOURS
+from vision.types import Floats
 
 _JOINT_CHOICES = 25  # hypotheses per colour in the joint search; conflicts rarely reach past the third
 _SEARCH_LIMIT = 20_000  # nodes; then the best found so far stands (never reached on labelled photographs)
@@ -92,13 +93,17 @@ def confidences(options: Sequence[Sequence[Hypothesis]], choice: Sequence[Hypoth
     return result
 
 
-def plausible(evidence: Evidence, colour: int, choice: Sequence[Hypothesis], config: Config) -> bool:
+def plausible(
+    evidence: Evidence, colour: int, choice: Sequence[Hypothesis], token: Floats, config: Config
+) -> bool:
     """Whether the chosen cells of a colour agree with plain physics; if not, nobody should be sure of it.
 
     A disc with a meeple on it is never evenly coloured, a bare one always is; and no paint can be told in
     glare.
     """
     mine = choice[colour]
+    if token[mine.disc] > config.token_taken:
+        return False  # out of focus, the token passes for a gray or red disc; no disc starts on it
     uneven = float(evidence.uneven[colour, mine.disc])
     occupied = any(other.meeple == mine.disc for other in choice)
     if occupied and uneven < config.even_lab:
@@ -126,7 +131,7 @@ def find_pieces(
     choice = joint_choice(options)
     sure = confidences(options, choice)
     for i in range(len(COLOURS)):
-        if not plausible(evidence, i, choice, config):
+        if not plausible(evidence, i, choice, token, config):
             sure[i] = min(sure[i], config.doubt_cap)
     names = evidence.cells
     place = int(token.argmax())

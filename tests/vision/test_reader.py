@@ -4,6 +4,7 @@ The floors are what was measured when the photographs were added, less one or tw
 reads fewer fails the build. "Confidently wrong" is not allowed at all.
 """
 
+import cv2
 import numpy as np
 import pytest
 
@@ -179,3 +180,10 @@ def test_sequences_with_their_empty_board_keep_their_floor() -> None:
     assert len(scores) == 20
     assert sum(one.board_wrong for one in scores) == 0
     assert sum(one.exact for one in scores) >= 8  # 9 when written
+
+
+def test_a_photo_out_of_focus_is_not_confidently_wrong() -> None:
+    """Blurred, the token of this photo looks like a gray disc with its meeple."""
+    image, truth = load("photo_007")
+    reading = read(np.asarray(cv2.GaussianBlur(image, (0, 0), 2.0), np.uint8))
+    assert_not_confidently_wrong(reading, truth)
