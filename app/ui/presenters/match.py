@@ -89,7 +89,7 @@ def _player(state: State, seat: int) -> PlayerView:
     return PlayerView(
         seat=seat,
         name=player.name,
-        initial=player.name[:1].upper(),
+        initial=theme.initial(player.name),
         colour=seat_colour(seat),
         team=player.team,
         status=word(f"status.{status[0]}", **status[1]),
@@ -129,7 +129,7 @@ def tiles(crime: Round, state: State, least: int, offered: int | None, late: boo
     for number in TILES:
         if number in holders:
             seat = holders[number]
-            found.append(TileView(number, "held", state.players[seat].name[:1].upper(), seat_colour(seat)))
+            found.append(TileView(number, "held", theme.initial(state.players[seat].name), seat_colour(seat)))
         elif late:
             found.append(TileView(number, "late"))
         elif number < least:
