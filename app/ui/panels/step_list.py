@@ -38,14 +38,13 @@ class StepList(ScrollView):
     def _bind_inactive_bar_color(self, *_: Any) -> None:
         """Kivy fades the bar for half a second after every change; a list at rest draws no frames here."""
 
-    def show(self, steps: Sequence[StepView], lit: int | None = None, bad_last: bool = False) -> None:
+    def show(self, steps: Sequence[StepView], lit: int | None = None) -> None:
         """Show these steps; of `lit` rows given, the later ones are still to come."""
         changed = len(steps) != len(self.rows)
         keep_count(self._column, self.rows, len(steps), lambda _: StepRow(size_hint_y=None))
         for row, step in zip(self.rows, steps, strict=True):
             row.number, row.colour, row.did, row.why = step.number, step.colour, step.did, step.why
             row.opacity = 1.0 if lit is None or step.number <= lit else 0.45
-            row.bad = bad_last and step is steps[-1]
         if changed:
             self._settle()
         if lit:

@@ -19,7 +19,7 @@ from app.ui.panels.player_row import PlayerRow
 from app.ui.panels.rules_sheet import RulesSheet
 from app.ui.panels.take_bar import TakeBar
 from app.ui.panels.tile_grid import TileGrid
-from app.ui.presenters.views import LaneView, ThinkPanel
+from app.ui.presenters.views import LaneView, PlayerView, ThinkPanel
 from app.ui.widgets.ring_timer import RingTimer
 from app.ui.widgets.tiles import LocationTile
 from app.ui.words import word
@@ -36,6 +36,8 @@ class ThinkView(MatchPanel):
     def __init__(self, *parts: Any, **kwargs: Any) -> None:
         super().__init__(*parts, **kwargs)
         self._lanes: tuple[LaneView, ...] = ()
+        self._players: tuple[PlayerView, ...] = ()
+        self._agreed: tuple[bool, ...] = ()
         self._no_way_sheet: NoWaySheet | None = None
         self.letters = [LocationTile(caption=word(f"match.{key}")) for key in ("avenue", "street")]
         self.timer = RingTimer()
