@@ -132,13 +132,20 @@ class Session(Generic[S]):
             except queue.Empty:
                 break
             heapq.heappush(ordered, (event.at_ns, next(numbers), event))
-        while ordered:
+        now = self._clock_ns()
+        while ordered and not self._too_early(ordered[0][0], now):
             at_ns, _, event = heapq.heappop(ordered)
             self._run_timers(at_ns)
             self._handle(event)
-        now = self._clock_ns()
+        for _, _, event in sorted(ordered):
+            self._queue.put(event)
         self._run_timers(now - GRACE_NS)
         self._keep_clocks(now)
+
+    def _too_early(self, at_ns: int, now: int) -> bool:
+        """Whether a timer ended before this event while presses from before that end may still be coming."""
+        ended = self._timers.run_out(at_ns) if self.state is not None else None
+        return ended is not None and self._timers.end_of(ended[0]) >= now - GRACE_NS
 
     def _handle(self, event: Event) -> None:
         if self.state is None:

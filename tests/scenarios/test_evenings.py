@@ -20,6 +20,7 @@ from app.games.mutant_meeples.state import (
     ShowMove,
     TakeBack,
 )
+from app.table.session import Pressed
 from tests.scenarios.conftest import MakeEvening
 from tests.scenarios.table import GRATES, SECOND, STARTS
 
@@ -175,6 +176,24 @@ def test_the_sand_runs_out_and_a_press_in_the_last_moment_counts(evening: MakeEv
     table.touch(Claim(BEN, 3))
     assert table.state.phase is Phase.SHOW
     assert table.round.showing == BEN
+
+
+def test_a_press_in_time_counts_even_when_a_later_touch_was_read_first(evening: MakeEvening) -> None:
+    """The button's own thread may be a few milliseconds behind the screen."""
+    table = evening("HA")
+    table.sit_down("Ann", "Ben", "Cat", buzzers=("Ann", "Ben"))
+    table.touch(DrawCrime())
+    table.press(ANN)
+    table.touch(Claim(ANN, 9))
+    end = table.clock() + 60 * SECOND
+    table.wait(59.9)
+    table.clock.advance_to(end + SECOND // 200)
+    table.touch(SetPlan(CAT, (Row("red", 2),)))
+    table.table.session.post(Pressed(BEN, "claim", end - SECOND // 1000))
+    table.wait(0.2)
+    assert table.round.clock is Clock.OVER
+    assert [lane.player for lane in table.round.lanes] == [BEN]
+    assert table.round.drafts[CAT] == (Row("red", 2),)  # late for a claim, and still done
 
 
 def test_the_power_goes_in_the_middle_of_a_claim(evening: MakeEvening) -> None:
