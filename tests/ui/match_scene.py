@@ -218,6 +218,15 @@ class MatchScene:
         self._act(TimeUp())
         return moves
 
+    def _photograph(self, cells: dict[str, str | None], doubtful: tuple[str, ...] | None) -> None:
+        """What was read before the demonstration and, unless `doubtful` is None, after it."""
+        self.desk.view()
+        self.camera.seen = Seen(dict(self.state.starts), True, (), say("camera.certain"))
+        self.desk.poll()
+        if doubtful is not None:
+            self.camera.seen = Seen(cells, False, doubtful, say("camera.doubtful", meeples=doubtful))
+            self.desk.poll()
+
     # -- the moments ----------------------------------------------------------------------------------
 
     def _to_draw(self) -> None:
@@ -296,19 +305,15 @@ class MatchScene:
         moves = self._showing()
         cells: dict[str, str | None] = dict(self.state.starts) | {move.meeple: move.to for move in moves}
         cells["black"] = None
-        self.desk.view()
-        self.camera.seen = Seen(
-            cells, False, ("black", "red", "blue"), say("camera.doubtful", meeples=("black", "red", "blue"))
-        )
-        self.desk.poll()
+        self._photograph(cells, ("black", "red", "blue"))
 
     def _to_confirm_ready(self) -> None:
         self._showing()
-        self.desk.view()
-        self.camera.seen = Seen(
-            dict(self.state.starts), False, ("red",), say("camera.doubtful", meeples=("red",))
-        )
-        self.desk.poll()
+        self._photograph(dict(self.state.starts), ("red",))
+
+    def _to_show_photo_after(self) -> None:
+        self._showing()
+        self._photograph(dict(self.state.starts), None)
 
     def _to_failed(self) -> None:
         self._begin()

@@ -11,11 +11,27 @@ from typing import Any
 import pytest
 
 from app.ui import theme
+from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.theatre import Display, Theatre
 
 pytestmark = pytest.mark.ui
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
+VIEWS = {
+    "draw": "DrawView",
+    "scatter": "DrawView",
+    "think": "ThinkView",
+    "lane": "ThinkView",
+    "lanes": "ThinkView",
+    "paused": "ThinkView",
+    "plan": "PlanView",
+    "show": "ShowView",
+    "confirm": "ConfirmView",
+    "failed": "FailedView",
+    "result": "ResultView",
+    "winner": "WinnerView",
+}
+"""Which panel a moment shows, by its first word."""
 SHEETS = [
     ("think two", "more"),
     ("think six open", "No way there"),
@@ -70,10 +86,11 @@ def test_every_moment_fits_its_window(open_window: OpenWindow, size: tuple[int, 
     for moment in window.ask("call", name="moments"):
         widgets = _at(window, moment).widgets()
         window.shoot(f"match-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
-        if "PauseSheet" in {w["kind"] for w in widgets}:
+        kinds = {w["kind"] for w in widgets}
+        if "PauseSheet" in kinds:
             widgets = [w for w in widgets if "PauseSheet" in w["within"]]
         faults[moment] = _faults(widgets, size)
-        assert [w for w in widgets if w["touch"]], moment
+        assert VIEWS[moment.split()[0]] in kinds, moment
     assert {moment: found for moment, found in faults.items() if found} == {}
 
 
@@ -169,7 +186,7 @@ MEANINGS = [
     ("plan enter", ["These are my markers"], ["confirm_plan"]),
     ("plan enter", ["I can't show it"], ["give_up"]),
     ("show some", ["Take back"], ["take_back"]),
-    ("show some", ["Read the board"], ["photo"]),
+    ("show some", [word("show.photo_before")], ["photo"]),
     ("show some", ["Done"], ["done"]),
     ("show some", ["I can't show it", "MarshalButton: I can't show it"], ["give_up"]),
     ("confirm", ["Sidestep"], ["choose", "red"]),
