@@ -1,8 +1,8 @@
 """The power goes: a real process that plays is killed at random moments, and the next one goes on.
 
-`python -m tests.store.test_kill JOURNAL` waits for seeds on stdin; for each it forks a player, which resumes
-the match (or begins one), plays random legal actions through a session and tells every action it has seen
-accepted. The test kills the player with SIGKILL and looks at a copy of the journal with fresh eyes.
+`python -m tests.store.test_kill` reads "SEED JOURNAL" lines; for each it forks a player, which resumes the
+match of that journal (or begins one), plays random legal actions through a session and tells every action it
+has seen accepted. The test kills the player with SIGKILL and looks at a copy of the journal with fresh eyes.
 """
 
 from __future__ import annotations
@@ -93,12 +93,13 @@ def act(session: Session[State], clock: HandClock, rng: random.Random) -> None:
 
 
 def main() -> None:
-    """Fork one player for each seed on stdin, and tell when it has ended."""
+    """Fork one player for each line of stdin, and tell when it has ended."""
     for line in sys.stdin:
         pid = os.fork()
         if pid == 0:
             try:
-                play(Path(sys.argv[1]), int(line))
+                seed, _, path = line.strip().partition(" ")
+                play(Path(path), int(seed))
             except BaseException:  # noqa: BLE001 - the top of this process; the test sees a wrong end
                 traceback.print_exc()
             finally:
@@ -139,8 +140,8 @@ class Witness:
 class Players:
     """The process that forks players."""
 
-    def __init__(self, path: Path) -> None:
-        command = [sys.executable, "-m", "tests.store.test_kill", str(path)]
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.store.test_kill"]
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._rest = b""
         self.pid = 0
@@ -150,9 +151,9 @@ class Players:
         assert self._process.stdout is not None
         return self._process.stdout
 
-    def send(self, seed: int) -> None:
+    def send(self, seed: int, path: Path) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.write(b"%d\n" % seed)
+        self._process.stdin.write(f"{seed} {path}\n".encode())
         self._process.stdin.flush()
 
     def lines(self, until: float) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -179,9 +180,9 @@ class Players:
         self._out.close()
 
 
-def kill_one(players: Players, witness: Witness, rng: random.Random) -> None:
+def kill_one(players: Players, path: Path, witness: Witness, rng: random.Random) -> None:
     """Let one player play for a random number of actions or a random while, then kill it."""
-    players.send(rng.randrange(10**6))
+    players.send(rng.randrange(10**6), path)
     count = rng.choice([0, rng.randint(1, 12)])
     deadline, ended = time.monotonic() + PATIENCE_S, False
     for word, facts in players.lines(deadline):
@@ -248,33 +249,32 @@ def check_clocks(session: Session[State], witness: Witness, exact: bool) -> None
             assert abs(ms - witness.left[name]) <= slack
 
 
-def killed(tmp_path: Path, kills: int, seed: int) -> Witness:
-    path, witness, rng = tmp_path / "journal.db", Witness(), random.Random(seed)
-    players = Players(path)
-    try:
-        for number in range(kills):
-            kill_one(players, witness, rng)
-            check_recovered(copied(path, tmp_path / f"copy-{number}"), witness)
-    finally:
-        players.close()
-    return witness
+@pytest.fixture
+def players() -> Iterator[Players]:
+    made = Players()
+    yield made
+    made.close()
 
 
-def test_a_killed_game_goes_on_where_it_was_fifty_times_over(tmp_path: Path) -> None:
-    played = 0
-    for match in range(MATCHES):
-        folder = tmp_path / str(match)
-        folder.mkdir()
-        played += len(killed(folder, KILLS // MATCHES, seed=match).actions)
-    assert played > 2 * KILLS
+def killed(players: Players, folder: Path, kills: int, seed: int) -> int:
+    """Play one match through that many kills; the number of actions that count in the end."""
+    folder.mkdir()
+    path, witness, rng = folder / "journal.db", Witness(), random.Random(seed)
+    for number in range(kills):
+        kill_one(players, path, witness, rng)
+        check_recovered(copied(path, folder / f"copy-{number}"), witness)
+    return len(witness.actions)
+
+
+def test_a_killed_game_goes_on_where_it_was_fifty_times_over(tmp_path: Path, players: Players) -> None:
+    played = [killed(players, tmp_path / str(m), KILLS // MATCHES, seed=m) for m in range(MATCHES)]
+    assert sum(played) > 2 * KILLS
 
 
 @pytest.mark.slow
-def test_a_killed_game_goes_on_for_a_whole_evening(tmp_path: Path) -> None:
-    for seed in range(4):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        killed(folder, 60, seed)
+def test_a_killed_game_goes_on_for_a_whole_evening(tmp_path: Path, players: Players) -> None:
+    for match in range(4):
+        killed(players, tmp_path / str(match), 60, seed=100 + match)
 
 
 # -- the card itself: files cut and bytes turned -----------------------------------------------------------
