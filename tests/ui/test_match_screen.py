@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,15 @@ import pytest
 from app.ui import theme
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
+from tests.ui.layout import faults_of, overlap
 from tests.ui.theatre import Display, Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [(800, 480), (1280, 720), (720, 1280)]
+SIZES = [
+    (800, 480),
+    pytest.param((1280, 720), marks=pytest.mark.slow),
+    pytest.param((720, 1280), marks=pytest.mark.slow),
+]
 VIEWS = {
     "draw": "DrawView",
     "scatter": "DrawView",
@@ -44,34 +48,6 @@ TILE_PITCH_PX = (38, 48)
 means the nearest, and it counts where the finger is lifted."""
 
 
-def _overlap(first: list[float], second: list[float]) -> bool:
-    (x1, y1, w1, h1), (x2, y2, w2, h2) = first, second
-    return x1 + w1 > x2 + 1 and x2 + w2 > x1 + 1 and y1 + h1 > y2 + 1 and y2 + h2 > y1 + 1
-
-
-def _faults(widgets: list[dict[str, Any]], size: tuple[int, int]) -> list[str]:
-    """Everything wrong with a layout, in words. Rows of a list scroll, so their places do not count."""
-    unit = theme.metrics_for(*size).unit
-    texts = [w for w in widgets if w["kind"] == "Words" and w["text"]]
-    faults = [f"{w['text']!r} is cut off in {w['box']}" for w in texts if not w["fits"] or w["cut"]]
-    least = round(theme.LEAST_PX * unit)
-    faults += [f"{w['text']!r} is set at {w['font_px']} px" for w in texts if w["font_px"] < least]
-    targets = [w for w in widgets if w["touch"]]
-    buttons = [w for w in targets if w["kind"] != "MovementTile"]
-    for target in targets:
-        x, y, width, height = target["box"]
-        if target in buttons and min(width, height) < theme.TOUCH_PX * unit - 1:
-            faults.append(f"{target['text']!r} is too small to hit: {width:.0f} x {height:.0f}")
-        if x < 0 or y < 0 or x + width > size[0] + 1 or y + height > size[1] + 1:
-            faults.append(f"{target['text']!r} reaches out of the window: {target['box']}")
-    standing = [w for w in texts if "StepList" not in w["within"]]
-    for kind in (targets, standing):
-        for first, second in combinations(kind, 2):
-            if _overlap(first["box"], second["box"]):
-                faults.append(f"{first['text']!r} and {second['text']!r} overlap")
-    return faults
-
-
 def _at(window: Theatre, moment: str) -> Theatre:
     window.ask("call", name=moment)
     window.settle()
@@ -89,7 +65,7 @@ def test_every_moment_fits_its_window(open_window: OpenWindow, size: tuple[int, 
         kinds = {w["kind"] for w in widgets}
         if "PauseSheet" in kinds:
             widgets = [w for w in widgets if "PauseSheet" in w["within"]]
-        faults[moment] = _faults(widgets, size)
+        faults[moment] = faults_of(widgets, size)
         assert VIEWS[moment.split()[0]] in kinds, moment
     assert {moment: found for moment, found in faults.items() if found} == {}
 
@@ -105,7 +81,7 @@ def test_long_names_fit_as_well(open_window: OpenWindow, size: tuple[int, int]) 
         window.shoot(f"match-long-names-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
         for w in widgets:
             w["cut"] = w.get("cut") and not {"PlayerCard", "LaneRow"} & set(w["within"])
-        faults[moment] = _faults(widgets, size)
+        faults[moment] = faults_of(widgets, size)
     assert {moment: found for moment, found in faults.items() if found} == {}
 
 
@@ -118,7 +94,7 @@ def test_every_sheet_fits_its_window(open_window: OpenWindow, size: tuple[int, i
         window.until(lambda: _sheet_parts(window), opener)
         window.settle()
         window.shoot(f"match-sheet-{moment}-{opener}-{size[0]}x{size[1]}".replace(" ", "-"))
-        assert _faults(_sheet_parts(window), size) == [], opener
+        assert faults_of(_sheet_parts(window), size) == [], opener
 
 
 def _sheet_parts(window: Theatre) -> list[dict[str, Any]]:
@@ -231,7 +207,7 @@ def test_a_stepper_changes_the_count_of_its_row(table: Theatre) -> None:
 
 
 def _inside(window: Theatre, outer: dict[str, Any]) -> list[str]:
-    return [w["text"] for w in window.widgets() if w["text"] and _overlap(w["box"], outer["box"])]
+    return [w["text"] for w in window.widgets() if w["text"] and overlap(w["box"], outer["box"])]
 
 
 def test_a_higher_tile_can_be_taken(table: Theatre) -> None:

@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import Any
-
 import pytest
 
-from app.ui import theme
 from tests.ui.conftest import OpenWindow
+from tests.ui.layout import faults_of
 
 pytestmark = pytest.mark.ui
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SCREENS = ["home", "kept", "full table"]
-
-
-def _overlap(first: list[float], second: list[float]) -> bool:
-    (x1, y1, w1, h1), (x2, y2, w2, h2) = first, second
-    return x1 + w1 > x2 + 1 and x2 + w2 > x1 + 1 and y1 + h1 > y2 + 1 and y2 + h2 > y1 + 1
-
-
-def _faults(widgets: list[dict[str, Any]], size: tuple[int, int]) -> list[str]:
-    """Everything wrong with a layout, in words; all at once, so that one run shows all."""
-    unit = theme.metrics_for(*size).unit
-    faults = []
-    texts = [w for w in widgets if w["kind"] == "Words" and w["text"]]
-    targets = [w for w in widgets if w["touch"]]
-    for words in texts:
-        if not words["fits"]:
-            faults.append(f"{words['text']!r} does not fit into {words['box']}")
-        if words["font_px"] < round(theme.LEAST_PX * unit):
-            faults.append(f"{words['text']!r} is set too small: {words['font_px']} px")
-    for target in targets:
-        x, y, width, height = target["box"]
-        if min(width, height) < theme.TOUCH_PX * unit - 1:
-            faults.append(f"{target['text']!r} is too small to hit: {width:.0f} x {height:.0f}")
-        if x < 0 or y < 0 or x + width > size[0] + 1 or y + height > size[1] + 1:
-            faults.append(f"{target['text']!r} reaches out of the window: {target['box']}")
-    for first, second in combinations(targets, 2):
-        if _overlap(first["box"], second["box"]):
-            faults.append(f"{first['text']!r} and {second['text']!r} overlap")
-    for first, second in combinations(texts, 2):
-        if _overlap(first["box"], second["box"]):
-            faults.append(f"the texts {first['text']!r} and {second['text']!r} overlap")
-    return faults
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -54,7 +20,7 @@ def test_texts_fit_and_targets_can_be_hit(open_window: OpenWindow, scene: str, s
     widgets = window.widgets()
     window.shoot(f"{scene.replace(' ', '-')}-{size[0]}x{size[1]}")
     assert len([w for w in widgets if w["touch"]]) >= 2
-    assert _faults(widgets, size) == []
+    assert faults_of(widgets, size) == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -67,7 +33,7 @@ def test_the_letter_pad_fits(open_window: OpenWindow, size: tuple[int, int]) -> 
     pad = [w for w in window.widgets() if "LetterPad" in w["within"]]
     assert len([w for w in pad if w["touch"]]) == 29
     window.shoot(f"letter-pad-{size[0]}x{size[1]}")
-    assert _faults(pad, size) == []
+    assert faults_of(pad, size) == []
 
 
 def test_a_resting_screen_draws_nothing(open_window: OpenWindow) -> None:
