@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import sqlite3
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,8 +20,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from app.table.wiring import default_config_path, default_state_dir, wall_clock
-from app.ui.boot import WindowWish, prepare
-from hardware.config import load
+from hardware.config import load as load_config
 from hardware.probe import Probe, State, probe_all
 
 LIBRARIES = ("msgspec", "numpy", "numba", "cv2", "kivy", "gpiozero", "serial")
@@ -44,7 +44,30 @@ def probe_python() -> Probe:
     return Probe("python", State.OK if fits else State.FAULT, detail)
 
 
-def probe_libraries(load_module: Callable[[str], Any] = importlib.import_module) -> list[Probe]:
+def import_alone(name: str) -> None:
+    """Import in a process of its own, with a home that is thrown away: Kivy writes one when imported.
+
+    Raises ImportError with the last line of what the import said.
+    """
+    with tempfile.TemporaryDirectory() as home:
+        quiet = {"KIVY_HOME": home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONSOLELOG": "1"}
+        command = [sys.executable, "-c", f"import {name}"]
+        done = subprocess.run(
+            command, env={**os.environ, **quiet}, capture_output=True, text=True, check=False
+        )
+    if done.returncode != 0:
+        raise ImportError((done.stderr.strip().splitlines() or ["it cannot be imported"])[-1])
+
+
+def load(name: str) -> None:
+    """Import a library here, or Kivy in a process of its own. Raises ImportError."""
+    if name == "kivy":
+        import_alone(name)
+    else:
+        importlib.import_module(name)
+
+
+def probe_libraries(load_module: Callable[[str], Any] = load) -> list[Probe]:
     """Each library we need: imported, with its version."""
     found = []
     for name in LIBRARIES:
@@ -115,7 +138,7 @@ def probe_clock() -> Probe:
 
 def probe_config(path: Path) -> Probe:
     """The hardware configuration and its faults."""
-    _, faults = load(path)
+    _, faults = load_config(path)
     if faults:
         return Probe("config", State.FAULT, f"{path}: " + "; ".join(str(fault) for fault in faults))
     if not path.exists():
@@ -138,14 +161,7 @@ def all_probes(state_dir: Path, config: Path) -> list[Probe]:
 
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
-    """Print the facts. Kivy, imported here to see that it can be, gets a home that is thrown away."""
-    with tempfile.TemporaryDirectory() as folder:
-        if "kivy" not in sys.modules:
-            prepare(Path(folder), WindowWish(), os.environ)
-        return _report(args, stdout)
-
-
-def _report(args: argparse.Namespace, stdout: IO[str]) -> int:
+    """Print the facts."""
     state_dir = Path(args.state) if args.state else default_state_dir()
     config = Path(args.config) if args.config else default_config_path(state_dir)
     probes = all_probes(state_dir, config)
