@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.solver import solve
 from app.games.mutant_meeples.state import State
 from app.table.worker import Worker
+
+log = logging.getLogger(__name__)
 
 TOPIC = "best"
 SEARCH_S = 8.0
@@ -71,4 +74,5 @@ class BestFinder:
         self.best = best
 
     def _not_found(self, error: Exception) -> None:
+        log.error("the best solution could not be worked out", exc_info=error)
         self.failed = True

@@ -7,6 +7,7 @@ comes out as a proposal that the table confirms or corrects by touch.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +18,8 @@ from app.games.contract import Message, say
 from app.games.mutant_meeples.board import Board
 from app.table.worker import Worker
 from hardware.errors import HardwareError
+
+log = logging.getLogger(__name__)
 
 TOPIC = "reading"
 
@@ -126,4 +129,10 @@ class CameraDesk:
         self.step, self.seen = Step.IDLE, seen
 
     def _failed(self, error: Exception) -> None:
+        from vision.errors import VisionError
+
+        if isinstance(error, VisionError):
+            log.info("photo not read: %s", error)
+        else:
+            log.error("photo not read", exc_info=error)
         self.step, self.trouble = Step.IDLE, as_message(error)

@@ -6,14 +6,11 @@
 
 from __future__ import annotations
 
-import logging
 import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class Worker:
             try:
                 answer = (job, job.work(), None)
             except Exception as error:
-                log.exception("work on %s failed", job.topic)
+                # The asker knows which errors are answers ("no board in view") and logs the others.
                 self._answers.put((job, None, error))
                 continue
             self._answers.put(answer)

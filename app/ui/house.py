@@ -33,6 +33,7 @@ from app.ui.screens.home import HomeScreen
 from app.ui.screens.match import MatchScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import MarshalApp, Stage
+from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.words import word
 
 log = logging.getLogger(__name__)
@@ -125,6 +126,20 @@ class House:
 
     def on_play(self, setup: dict[str, Any]) -> None:
         """Start a match with what the set-up screen gives."""
+        kept = self._kept_match()
+        if kept is None:
+            self._start(setup)
+            return
+        assert self._stage is not None
+        ConfirmSheet(
+            word("setup.anew_yes"),
+            word("setup.anew_no"),
+            lambda: self._start(setup),
+            title=word("setup.anew_title"),
+            sentence=word("setup.anew_sentence", kept=kept),
+        ).open_over(self._stage)
+
+    def _start(self, setup: dict[str, Any]) -> None:
         try:
             self._table.session.start(as_setup(setup))
         except Refused as refused:

@@ -50,7 +50,7 @@ def test_a_round_in_a_process_of_its_own() -> None:
         "draw", "think", "think", "think", "show", "failed", "result",
     ]  # fmt: skip
     assert answers[3]["events"][0]["text"] == "Ann takes 3!"
-    assert answers[3]["prompt"]["text"] == "Ann has 3. Anyone with fewer?"
+    assert answers[3]["prompt"]["text"] == "Ann has 3. Who else claims?"
     assert set(answers[0]) == {"ok", "state", "prompt", "events", "result"}
 
 
