@@ -247,7 +247,11 @@ def test_broad_excepts_log_what_they_caught() -> None:
                 continue
             inside = [inner for part in node.body for inner in ast.walk(part)]
             raises = any(isinstance(inner, ast.Raise) for inner in inside)
-            logs = any(isinstance(inner, ast.Attribute) and inner.attr == "exception" for inner in inside)
+            logs = any(
+                (isinstance(inner, ast.Attribute) and inner.attr == "exception")
+                or (isinstance(inner, ast.keyword) and inner.arg == "exc_info")
+                for inner in inside
+            )
             if not raises and not logs:
                 wrong.append(f"{source}:{node.lineno}")
     assert not wrong

@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,8 @@ class Worker:
                 return
             try:
                 answer = (job, job.work(), None)
-            except Exception as error:
-                # The asker knows which errors are answers ("no board in view") and logs the others.
+            except Exception as error:  # top of the thread: the asker tells a fault from an answer
+                log.debug("work on %s ended early", job.topic, exc_info=error)
                 self._answers.put((job, None, error))
                 continue
             self._answers.put(answer)
