@@ -217,9 +217,9 @@ class Desk:
             self._want(SetPlan(hand.plan_seat, hand.plan))
             self._want(Claim(hand.plan_seat, number))
             return
-        owing = [lane.player for lane in crime.lanes if lane.wish is None]
+        owing = views.owing(crime)
         if owing:
-            self._want(Claim(owing[0], number))
+            self._want(Claim(owing[0].player, number))
         else:
             self._notice, self._alarm = word("match.who_claims"), False
 

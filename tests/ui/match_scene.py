@@ -48,6 +48,7 @@ from app.ui.stage import Stage
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida")
+SEAT_NAMES = tuple(f"Player {number}" for number in range(1, 7))
 LONG_NAMES = ("Maximilian", "Wilhelmina", "Guadalupe", "Konstantin", "Montgomery", "Winnifred")
 ROUTE = ("gray", "gray", "gray", "green", "green")
 """Whose moves lead to the scene of the crime."""
@@ -141,6 +142,9 @@ class MatchScene:
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
             "notice": lambda: self.screen.ids.notice.sentence,
             "a second passes": self._let_a_second_pass,
+            "seat names": lambda: setattr(self, "names", SEAT_NAMES),
+            "short names": lambda: setattr(self, "names", NAMES),
+            "take buttons": lambda: [row.take.kind for row in self.screen.ids.panel.children[0].lane_rows],
             "long names": lambda: setattr(self, "names", LONG_NAMES),
         }
         if name in facts:

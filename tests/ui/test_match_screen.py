@@ -151,9 +151,9 @@ MEANINGS = [
     ("think", ["pause"], ["pause"]),
     ("think claimed", ["MovementTile #6"], ["tap_tile", 7]),
     ("think six open", ["No way there", "SwitchRow: Cleo"], ["agree", 2]),
-    ("lane", ["plus"], ["lane_step", 2, 1]),
-    ("lane", ["minus"], ["lane_step", 2, -1]),
-    ("lane", ["Take 1"], ["lane_take", 2]),
+    ("lane", ["MovementTile #2"], ["tap_tile", 3]),
+    ("lanes two", ["plus"], ["lane_step", 2, 1]),
+    ("lanes two", ["minus"], ["lane_step", 2, -1]),
     ("lanes six", ["Take"], ["lane_take", 0]),
     ("plan empty", ["Skewt"], ["tap_chip", "white"]),
     ("plan empty", ["Back"], ["close_plan"]),
@@ -223,10 +223,9 @@ def test_a_higher_tile_can_be_taken(table: Theatre) -> None:
 
 
 def _drag(window: Theatre, start: list[float], end: list[float]) -> None:
-    for (x, y, width, height), action in ((start, "mousedown"), (end, "mouseup")):
-        place = (window._left + x + width / 2, window._top + window.size[1] - y - height / 2)
-        window._xdotool("mousemove", *(str(round(value)) for value in place))
-        window._xdotool(action, "1")
+    for (x, y, width, height), action in ((start, "down"), (end, "up")):
+        window.point_at(x + width / 2, y + height / 2)
+        window.mouse(action)
         window.settle()
 
 
@@ -261,6 +260,61 @@ def test_a_pause_keeps_every_finger_off(table: Theatre) -> None:
     table.touch_at(100, 240)
     table.settle()
     assert table.ask("heard") == []
+
+
+def test_one_lane_is_answered_on_the_tiles_alone(table: Theatre) -> None:
+    """Nothing beside them proposes a number: a child in a hurry would claim it."""
+    widgets = _at(table, "lane").widgets()
+    table.shoot("match-lane-800x480")
+    assert any(w["text"] == word("match.tap_number") for w in widgets)
+    touchable = {w["text"] for w in widgets if w["touch"] and "ThinkView" in w["within"]}
+    assert touchable.isdisjoint({word("match.no_way"), word("match.rules"), "plus", "minus"})
+    assert not any(text.startswith("Take") for text in touchable)
+
+
+def test_many_presses_are_named_above_their_lanes(table: Theatre) -> None:
+    """The title counts them, and nothing asks anybody to lay markers now."""
+    texts = {w["text"] for w in _at(table, "lanes six").widgets()}
+    assert "Six buzzed: choose your numbers" in texts
+    assert word("match.think_buzz") not in texts
+    assert "Two buzzed: choose your numbers" in {w["text"] for w in _at(table, "lanes two").widgets()}
+
+
+def test_names_in_lanes_are_whole_and_of_one_size(table: Theatre) -> None:
+    """The names a table begins with."""
+    table.ask("call", name="seat names")
+    try:
+        widgets = _at(table, "lanes six").widgets()
+        table.shoot("match-lanes-seat-names-800x480")
+    finally:
+        table.ask("call", name="short names")
+    names = [w for w in widgets if w["kind"] == "Words" and w["text"].startswith("Player")]
+    assert len(names) == 6
+    assert not any(w["cut"] for w in names)
+    assert len({w["font_px"] for w in names}) == 1
+
+
+def test_take_stands_back_until_its_number_was_touched(table: Theatre) -> None:
+    """Only then is it the filled button."""
+    _at(table, "lanes two")
+    assert table.ask("call", name="take buttons") == ["second", "second"]
+    _touch(table, "plus")
+    table.until(lambda: table.ask("call", name="take buttons") == ["main", "second"], "the first Take")
+
+
+def test_a_held_plus_runs_on_until_it_is_released(table: Theatre) -> None:
+    """And then the screen rests."""
+    _at(table, "lanes two")
+    box = next(w["box"] for w in _in_reading_order(table.widgets()) if w["text"] == "plus")
+    table.point_at(box[0] + box[2] / 2, box[1] + box[3] / 2)
+    table.mouse("down")
+    table.until(lambda: len(table.ask("heard")) >= 4, "the steps")
+    table.mouse("up")
+    table.settle()
+    heard = table.ask("heard")
+    assert heard == [["lane_step", 2, 1]] * len(heard)
+    assert table.ask("draws_in", ticks=30) == 0
+    assert table.ask("heard") == heard
 
 
 # -- what is drawn ----------------------------------------------------------------------------------------

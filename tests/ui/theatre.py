@@ -145,9 +145,16 @@ class Theatre:
 
     def touch_at(self, x: float, y: float) -> None:
         """A real press and release at window coordinates (y up, as Kivy counts)."""
-        place = [str(round(self._left + x)), str(round(self._top + self.size[1] - y))]
-        self._xdotool("mousemove", *place)
+        self.point_at(x, y)
         self._xdotool("click", "1")
+
+    def point_at(self, x: float, y: float) -> None:
+        """Bring the finger there."""
+        self._xdotool("mousemove", str(round(self._left + x)), str(round(self._top + self.size[1] - y)))
+
+    def mouse(self, way: str) -> None:
+        """Put the finger "down", or "up"."""
+        self._xdotool(f"mouse{way}", "1")
 
     def press(self, key: str) -> None:
         """A real key, down and up."""

@@ -1,7 +1,7 @@
 """An open crime: the letters, the sand, pause, the tiles, the players, and two quiet actions.
 
-A player who pressed owes a number: one such lane takes the place of the quiet actions (minus, Take, plus) and
-the offered tile is lit; several lanes take the place of tiles and players, a row each.
+A player who pressed owes a number: for one such lane the tiles are the way, and a sentence in the place of the
+quiet actions says so; several lanes take the place of tiles and players, a row each.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -17,9 +17,9 @@ from app.ui.panels.lane_row import LaneRow
 from app.ui.panels.no_way_sheet import NoWaySheet
 from app.ui.panels.player_row import PlayerRow
 from app.ui.panels.rules_sheet import RulesSheet
-from app.ui.panels.take_bar import TakeBar
 from app.ui.panels.tile_grid import TileGrid
 from app.ui.presenters.views import LaneView, PlayerView, ThinkPanel
+from app.ui.widgets.label import Words
 from app.ui.widgets.ring_timer import RingTimer
 from app.ui.widgets.tiles import LocationTile
 from app.ui.words import word
@@ -49,10 +49,8 @@ class ThinkView(MatchPanel):
         self.no_way = self.button(self._ask_all, text=word("match.no_way"), base_px=17)
         self.rules = self.button(lambda: self.open_sheet(RulesSheet()), text=word("match.rules"), base_px=17)
         self.draw_row = (*self.letters, self.timer, self.pause)
-        self.lane_bar = TakeBar()
-        self.lane_bar.less.bind(on_release=lambda *_: self._step(0, -1))
-        self.lane_bar.more.bind(on_release=lambda *_: self._step(0, 1))
-        self.lane_bar.take.bind(on_release=lambda *_: self._take(0))
+        self._tap_number = Words(text=word("match.tap_number"), bold=True, halign="center", base_px=24)
+        self._tap_number.ink = theme.ACCENT
         self.lane_rows: list[LaneRow] = []
 
     # -- touching -------------------------------------------------------------------------------------
@@ -102,15 +100,11 @@ class ThinkView(MatchPanel):
     def _show_lanes(self, lanes: tuple[LaneView, ...]) -> None:
         relaid = len(lanes) != len(self._lanes)
         self._lanes = lanes
-        one, many = len(lanes) == 1, len(lanes) > 1
+        many = len(lanes) > 1
         keep_count(self, self.lane_rows, len(lanes) if many else 0, self._make_lane)
         for row, lane in zip(self.lane_rows, lanes, strict=False):
             row.show(lane)
-        if one:
-            number = lanes[0].number
-            self.lane_bar.take.text = word("plan.take", tile="-" if number is None else number)
-            self.lane_bar.take.disabled = number is None
-        want(self, self.lane_bar, one)
+        want(self, self._tap_number, len(lanes) == 1)
         for child in (self.tiles, self.players):
             want(self, child, not many)
         for child in (self.no_way, self.rules):
@@ -123,8 +117,8 @@ class ThinkView(MatchPanel):
 
     def _make_lane(self, number: int) -> LaneRow:
         row = LaneRow()
-        row.less.bind(on_release=lambda *_: self._step(number, -1))
-        row.more.bind(on_release=lambda *_: self._step(number, 1))
+        row.less.bind(on_step=lambda *_: self._step(number, -1))
+        row.more.bind(on_step=lambda *_: self._step(number, 1))
         row.take.bind(on_release=lambda *_: self._take(number))
         return row
 
@@ -143,8 +137,6 @@ class ThinkView(MatchPanel):
         else:
             row = box.top(self.px(BROAD_LETTERS_PX), gap)
             self._place_draw(row.left(self.px(250), gap))
-            if len(self._lanes) == 1:
-                row = row.middle(row.width, self.px(56))
             self._place_actions(row)
         box.bottom(self._players_height(box), gap).hold(self.players)
         box.hold(self.tiles)
@@ -163,7 +155,7 @@ class ThinkView(MatchPanel):
         row.hold(self.timer)
 
     def _place_actions(self, row: Box) -> None:
-        row.middle(row.width, row.height).hold(self.lane_bar)
+        row.middle(row.width, row.height).hold(self._tap_number)
         for action, cell in zip((self.no_way, self.rules), row.columns(2, self.gap), strict=True):
             cell.hold(action)
 

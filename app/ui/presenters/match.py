@@ -17,6 +17,7 @@ from app.games.mutant_meeples.state import (
     TEAM_SIZE,
     TILES,
     Clock,
+    Lane,
     Phase,
     Plan,
     Round,
@@ -153,6 +154,11 @@ def draw_panel(state: State) -> DrawPanel:
     return DrawPanel(players(state), word("match.scatter" if scatter else "match.turn_tiles"), scatter)
 
 
+def owing(crime: Round) -> tuple[Lane, ...]:
+    """The players who pressed and have not named a number, in the order of the presses."""
+    return tuple(lane for lane in crime.lanes if lane.wish is None)
+
+
 def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int]) -> ThinkPanel:
     """The open crime."""
     lanes = tuple(
@@ -162,17 +168,18 @@ def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, in
             seat_colour(lane.player),
             lane_number(state, crime, lane.player, hand),
             seconds(left_ms, f"lane {crime.number}.{lane.player}") or 0,
+            lane.player in hand.lane_numbers,
         )
-        for lane in crime.lanes
-        if lane.wish is None
+        for lane in owing(crime)
     )
     late = crime.clock is Clock.OVER and not lanes
     first = lanes[0] if lanes else None
     least = plan_total(crime.drafts[first.seat]) if first else 0
+    offered = first.number if first and least else None  # nothing is proposed to one whose markers are unseen
     return ThinkPanel(
         letters=crime.letters,
         timer=timer(state, left_ms),
-        tiles=tiles(crime, state, least, first.number if first else None, late),
+        tiles=tiles(crime, state, least, offered, late),
         players=players(state),
         lanes=lanes,
         may_agree=not crime.holdings and not crime.lanes,
@@ -397,6 +404,9 @@ def confirm_panel(state: State, hand: Hand) -> ConfirmPanel:
 def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool) -> Header:
     """What the table must do now, and one line of help."""
     text = sentence(prompt(state))
+    pressed = len(owing(state.round)) if state.phase is Phase.THINK and state.round is not None else 0
+    if pressed > 1:
+        text = word("match.many_pressed", n=word(f"count.{pressed}"))
     if hand.plan_seat is not None and state.phase is Phase.THINK:
         text = word("plan.title", name=state.players[hand.plan_seat].name)
     return Header(text, _hint(state, hand, left_ms), can_undo)
@@ -410,6 +420,8 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
         left = seconds(left_ms, f"sand {crime.number}")
         if left is not None:
             return word("match.seconds_left", n=left)
+        if owing(crime):
+            return ""
         return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")
     if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
         if not _moves_left(state):

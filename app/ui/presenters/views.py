@@ -52,6 +52,8 @@ class LaneView:
     colour: str
     number: int | None
     left_s: int
+    touched: bool = False
+    """The number has been chosen by a finger, not only proposed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """`MarshalButton`: everything that is tapped and says a word.
 
 `kind` is "main" (the one filled accent button of a screen), "second" (accent outline), "quiet" (plain
-outline) or "danger". `icon` names a drawing of `icons.py`, alone or before the text. Main thread only.
+outline) or "danger". `icon` names a drawing of `icons.py`, alone or before the text. `RepeatButton` steps again
+and again while it is held. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -33,6 +35,11 @@ STYLES = {
     "danger": _Style(theme.ALARM_DEEP, theme.PANEL_RAISED, theme.ALARM, theme.ALARM_PALE),
 }
 OFF = _Style(theme.GROUND, theme.GROUND, theme.LINE, theme.FAINT)
+
+
+REPEAT_AFTER_S = 0.4
+"""Held this long, a button repeats: longer than a tap of a slow finger."""
+REPEAT_S = 1 / 8
 
 
 class MarshalButton(ButtonBehavior, Drawn):
@@ -69,3 +76,39 @@ class MarshalButton(ButtonBehavior, Drawn):
         self._words.opacity = 1 if self.text else 0
         if self.text:
             place(self._words, left, self.y + self.px(2), self.right - pad - left, self.height - self.px(4))
+
+
+class RepeatButton(MarshalButton):
+    """Bind `on_step`: once when pressed, and `REPEAT_AFTER_S` later every `REPEAT_S` until released."""
+
+    __events__ = ("on_step",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._repeat: Any = None
+        super().__init__(**kwargs)
+        self.bind(state=self._on_state, parent=self._on_parent)
+
+    def on_step(self) -> None:
+        """One step is wanted."""
+
+    def _on_state(self, _widget: Any, state: str) -> None:
+        self._rest()
+        if state == "down":
+            self._repeat = Clock.schedule_once(self._begin, REPEAT_AFTER_S)
+            self.dispatch("on_step")
+
+    def _on_parent(self, _widget: Any, parent: Any) -> None:
+        if parent is None:
+            self._rest()
+
+    def _begin(self, _elapsed_s: float) -> None:
+        self._repeat = Clock.schedule_interval(self._again, REPEAT_S)
+        self.dispatch("on_step")
+
+    def _again(self, _elapsed_s: float) -> None:
+        self.dispatch("on_step")
+
+    def _rest(self) -> None:
+        if self._repeat is not None:
+            self._repeat.cancel()
+            self._repeat = None
