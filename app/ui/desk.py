@@ -250,10 +250,9 @@ class Desk:
         if crime is not None:
             self._want(Agree(seat, seat not in crime.agreed))
 
-    def call_out(self) -> None:
-        """The table saw no markers in front of the player whose plan is open."""
-        if self._hand.plan_seat is not None:
-            self._want(Eliminate(self._hand.plan_seat))
+    def call_out(self, seat: int) -> None:
+        """The table saw no markers in front of this player."""
+        self._want(Eliminate(seat))
 
     # -- touching: markers ----------------------------------------------------------------------------
 

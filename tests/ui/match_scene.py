@@ -141,6 +141,7 @@ class MatchScene:
             "meeples": lambda: dict(self.screen.ids.city.picture.meeples),
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
             "notice": lambda: self.screen.ids.notice.sentence,
+            "crime ends": self._agree_all,
             "a second passes": self._let_a_second_pass,
             "seat names": lambda: setattr(self, "names", SEAT_NAMES),
             "short names": lambda: setattr(self, "names", NAMES),
@@ -157,6 +158,10 @@ class MatchScene:
         self.heard.clear()
         self._pump()
         return None
+
+    def _agree_all(self) -> None:
+        self._act(*(Agree(seat) for seat in range(len(self.state.players))))
+        self._pump()
 
     def _let_a_second_pass(self) -> None:
         self.clock.advance_to(self.clock() + SECOND)
@@ -291,6 +296,17 @@ class MatchScene:
         self.desk.view()
         self.desk.tap_chip("gray")
         self.desk.tap_chip("green")
+
+    def _to_plan_too_high(self) -> None:
+        self._open(buzz=True)
+        self._act(Buzz(3), Claim(3, 6), TimeUp())
+        self.desk.view()
+        self.desk.tap_chip("gray")
+        self.desk.set_count(0, 7)
+
+    def _to_show_first_of_two(self) -> None:
+        self._claimed()
+        self._act(SetPlan(3, (Row("green", 6),)), Claim(3, 6), TimeUp())
 
     def _to_show_none(self) -> None:
         self._showing()

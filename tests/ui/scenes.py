@@ -111,7 +111,7 @@ class HouseScene:
         if name == "state":
             return msgspec.to_builtins(self.table.session.state)
         if name == "kept":
-            stored = self.table.resumable()
+            stored = self.table.kept().match
             return None if stored is None else stored.match_id
         assert name.startswith("cell ")
         city = self.stage.screens.current_screen.ids.city

@@ -42,6 +42,8 @@ SHEETS = [
     ("think two", "No way there"),
     ("think", "Powers & rules"),
     ("show all", "I can't show it"),
+    ("plan enter", "I can't show it"),
+    ("plan call out", "Call Ben out"),
 ]
 TILE_PITCH_PX = (38, 48)
 """Least distance between the middles of Movement tiles: eight must stand in a row of 314 pixels, a touch
@@ -126,7 +128,8 @@ def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def _touch(window: Theatre, what: str) -> None:
     """Touch "text", "Kind: text" or "Kind #number"."""
-    kind, _, text = what.rpartition(": ")
+    kind, colon, text = what.partition(": ")
+    kind, text = (kind, text) if colon else ("", what)
     found = _in_reading_order([w for w in window.widgets() if w["touch"]])
     if "#" in what:
         kind, _, number = what.partition(" #")
@@ -158,9 +161,10 @@ MEANINGS = [
     ("plan empty", ["Skewt"], ["tap_chip", "white"]),
     ("plan empty", ["Back"], ["close_plan"]),
     ("plan full", ["Take 15"], ["confirm_plan"]),
-    ("plan call out", ["No markers down!"], ["call_out"]),
+    ("plan call out", ["Call Ben out", "Ben is out"], ["call_out", 1]),
     ("plan enter", ["These are my markers"], ["confirm_plan"]),
-    ("plan enter", ["I can't show it"], ["give_up"]),
+    ("plan enter", ["I can't show it", "MarshalButton: I can't show it"], ["give_up"]),
+    ("plan too high", ["MarshalButton: Your markers make 7: tile 6 allows 6 or fewer"], ["confirm_plan"]),
     ("show some", ["Take back"], ["take_back"]),
     ("show some", [word("show.photo_before")], ["photo"]),
     ("show some", ["Done"], ["done"]),
@@ -315,6 +319,58 @@ def test_a_held_plus_runs_on_until_it_is_released(table: Theatre) -> None:
     assert heard == [["lane_step", 2, 1]] * len(heard)
     assert table.ask("draws_in", ticks=30) == 0
     assert table.ask("heard") == heard
+
+
+def test_calling_out_asks_first_and_can_be_left(table: Theatre) -> None:
+    """One slip must not put a player out."""
+    _at(table, "plan call out")
+    _touch(table, "Call Ben out")
+    table.until(lambda: _sheet_parts(table), "the question")
+    table.settle()
+    texts = {w["text"] for w in _sheet_parts(table)}
+    assert "Ben took a tile without laying markers and is out for this round." in texts
+    table.touch_at(*_middle(next(w for w in _sheet_parts(table) if w["touch"] and w["text"] == "Back")))
+    table.until(lambda: not _sheet_parts(table), "the question to go")
+    assert table.ask("heard") == []
+
+
+def _middle(widget: dict[str, Any]) -> tuple[float, float]:
+    x, y, width, height = widget["box"]
+    return x + width / 2, y + height / 2
+
+
+def test_a_question_goes_when_its_moment_has_passed(table: Theatre) -> None:
+    """The sand runs out over it: nobody can be called out any more."""
+    _at(table, "plan call out")
+    _touch(table, "Call Ben out")
+    table.until(lambda: _sheet_parts(table), "the question")
+    table.ask("call", name="crime ends")
+    table.until(lambda: not _sheet_parts(table), "the question to go")
+
+
+def test_entering_markers_names_the_tile_and_says_what_is_too_much(table: Theatre) -> None:
+    """No silent grey button."""
+    texts = {w["text"] for w in _at(table, "plan enter").widgets()}
+    assert {"Ben: enter your markers from the board", "Tile 6. Markers so far: 2"} <= texts
+    texts = {w["text"] for w in _at(table, "plan too high").widgets()}
+    assert "Your markers make 7: tile 6 allows 6 or fewer" in texts
+    assert word("plan.these") not in texts
+
+
+@pytest.mark.parametrize(
+    ("moment", "cost"),
+    [
+        ("plan enter", "Ben loses one hero."),
+        ("plan too high", "Nothing is lost."),
+        ("show all", "Anna loses one hero."),
+        ("show first of two", "Anna loses one hero. Dan shows next."),
+    ],
+)
+def test_giving_up_names_its_cost(table: Theatre, moment: str, cost: str) -> None:
+    """A hero when there is one; and who follows only when somebody does."""
+    _at(table, moment)
+    _touch(table, "I can't show it")
+    table.until(lambda: any(w["text"] == cost for w in _sheet_parts(table)), cost)
 
 
 # -- what is drawn ----------------------------------------------------------------------------------------

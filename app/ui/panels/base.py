@@ -39,6 +39,9 @@ class MatchPanel(Drawn):
         """Show this view; called only when it differs from the last."""
         raise NotImplementedError
 
+    def gone(self) -> None:
+        """Another panel takes its place: close what it has opened over the screen."""
+
     def box(self) -> Box:
         """The whole panel."""
         return Box(self.x, self.y, self.width, self.height)

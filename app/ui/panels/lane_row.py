@@ -1,8 +1,7 @@
 """`LaneRow`: a player who pressed and owes a number: name, seconds left, minus, number, plus, Take.
 
-One line when there is room for it, else the name above the buttons. Minus and plus repeat while they are held.
-Take is outlined until the number has been touched: nobody claims in a hurry what the screen proposes. Main
-thread only.
+One line when there is room for it, else the name above the buttons. Minus and plus repeat while held. Take is
+outlined until the number has been touched: nobody claims in a hurry what is only proposed. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 

@@ -13,11 +13,13 @@ from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEE
 from app.ui import drawing, theme
 from app.ui.panels.base import MatchPanel, want
 from app.ui.panels.box import Box
+from app.ui.panels.give_up import give_up_sheet
 from app.ui.panels.take_bar import TakeBar
 from app.ui.presenters.views import PlanPanel, RowView
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper, MeepleChip
+from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.words import word
 
 CHIP_PX = 52
@@ -85,10 +87,9 @@ class PlanView(MatchPanel):
         self.bar.take.bind(on_release=lambda *_: self._take())
         self.these = self.button(lambda: self.do(self.desk.confirm_plan), kind="main", base_px=20)
         self.back = self.button(lambda: self.do(self.desk.close_plan), text=word("plan.close"), base_px=17)
-        self.call_out = self.button(
-            lambda: self.do(self.desk.call_out), text=word("plan.call_out"), kind="danger", base_px=17
-        )
-        self.give_up = self.button(lambda: self.do(self.desk.give_up), text=word("show.give_up"), base_px=17)
+        self.call_out = self.button(self._ask_to_call_out, kind="danger", base_px=17)
+        self.give_up = self.button(self._ask_to_give_up, text=word("show.give_up"), base_px=17)
+        self._question: ConfirmSheet | None = None
 
     # -- touching -------------------------------------------------------------------------------------
 
@@ -117,11 +118,40 @@ class PlanView(MatchPanel):
         else:
             self.do(self.desk.confirm_plan)
 
+    def _ask_to_call_out(self) -> None:
+        assert self._view is not None
+        seat, name = self._view.seat, self._view.name
+        self._ask(
+            ConfirmSheet(
+                word("plan.call_out_yes", name=name),
+                word("match.back"),
+                lambda: self.do(self.desk.call_out, seat),
+                danger=True,
+                title=word("plan.call_out_title"),
+                sentence=word("plan.call_out_sentence", name=name),
+            )
+        )
+
+    def _ask_to_give_up(self) -> None:
+        assert self._view is not None
+        self._ask(give_up_sheet(self._view.give_up_cost, lambda: self.do(self.desk.give_up)))
+
+    def _ask(self, question: ConfirmSheet) -> None:
+        self._question = question
+        self.open_sheet(question)
+
+    def gone(self) -> None:
+        """Another moment has come: the question is void."""
+        if self._question is not None:
+            self._question.close()
+
     # -- showing --------------------------------------------------------------------------------------
 
     def show(self, view: PlanPanel) -> None:
         """Update chips, rows and tile; another total begins again with the tile offered."""
         before, self._view = self._view, view
+        if before is not None and (before.seat, before.can_call_out) != (view.seat, view.can_call_out):
+            self.gone()
         for chip, shown in zip(self.chips, view.chips, strict=True):
             chip.name, chip.disabled, chip.chosen = shown.name, not shown.enabled, shown.row is not None
         for number, row in enumerate(self.rows):
@@ -140,7 +170,10 @@ class PlanView(MatchPanel):
         want(self, self.call_out, claiming and view.can_call_out)
         want(self, self.these, not claiming)
         want(self, self.give_up, not claiming)
-        self.these.text, self.these.disabled = view.confirm, not view.can_confirm
+        self.these.text = view.confirm
+        self.these.disabled = not view.can_confirm and not view.too_high  # tapped, the game says the same
+        self.these.kind = "danger" if view.too_high else "main"
+        self.call_out.text = word("plan.call_out", name=view.name)
         self.redraw()
 
     def _show_tile(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.ui import theme
 from app.ui.panels.base import MatchPanel, want
+from app.ui.panels.give_up import give_up_sheet
 from app.ui.panels.plan_strip import PlanStrip
 from app.ui.panels.step_list import StepList
 from app.ui.presenters.views import ShowPanel
@@ -21,6 +22,8 @@ class ShowView(MatchPanel):
 
     def __init__(self, *parts: Any, **kwargs: Any) -> None:
         super().__init__(*parts, **kwargs)
+        self._cost = ""
+        self._question: ConfirmSheet | None = None
         self.plan = PlanStrip()
         self.steps = StepList(follow=True)
         self.add_widget(self.plan)
@@ -35,19 +38,17 @@ class ShowView(MatchPanel):
         )
 
     def _ask(self) -> None:
-        self.open_sheet(
-            ConfirmSheet(
-                word("show.give_up"),
-                word("match.back"),
-                lambda: self.do(self.desk.give_up),
-                danger=True,
-                title=word("show.give_up_title"),
-                sentence=word("show.give_up_sentence"),
-            )
-        )
+        self._question = give_up_sheet(self._cost, lambda: self.do(self.desk.give_up))
+        self.open_sheet(self._question)
+
+    def gone(self) -> None:
+        """Another moment has come: the question is void."""
+        if self._question is not None:
+            self._question.close()
 
     def show(self, view: ShowPanel) -> None:
         """Update plan, steps and buttons."""
+        self._cost = view.give_up_cost
         self.plan.show(view.plan, word("show.left", n=view.left))
         self.steps.show(view.steps)
         self.take_back.disabled = not view.can_take_back

@@ -1,6 +1,6 @@
 """An open crime: the letters, the sand, pause, the tiles, the players, and two quiet actions.
 
-A player who pressed owes a number: for one such lane the tiles are the way, and a sentence in the place of the
+A player who pressed owes a number: for one such lane the tiles are the way, and a sentence in place of the
 quiet actions says so; several lanes take the place of tiles and players, a row each.
 """
 # mypy: disallow-subclassing-any=False

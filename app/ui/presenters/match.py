@@ -17,6 +17,7 @@ from app.games.mutant_meeples.state import (
     TEAM_SIZE,
     TILES,
     Clock,
+    Holding,
     Lane,
     Phase,
     Plan,
@@ -209,7 +210,7 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
     )
     offered = lowest_free_tile(crime, total) if total else None
     held = state.holding(seat)
-    fits = bool(rows) and (claiming or (held is not None and total <= held.tile))
+    too_high = held is not None and total > held.tile
     return PlanPanel(
         seat=seat,
         name=state.players[seat].name,
@@ -218,17 +219,34 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
         rows=rows,
         total=total,
         tiles=tiles(crime, state, max(total, 1), offered, not rows) if claiming else (),
-        confirm=_plan_confirm(claiming, offered),
-        can_confirm=fits and (not claiming or offered is not None),
+        confirm=_plan_confirm(total, held, offered),
+        can_confirm=bool(rows) and not too_high and (not claiming or offered is not None),
         left_s=seconds(left_ms, f"sand {crime.number}") if claiming else None,
         can_call_out=claiming and markers_on_the_board(state.setup) and can_still_claim(state, seat),
+        too_high=too_high,
+        give_up_cost="" if claiming else give_up_cost(state, crime),
     )
 
 
-def _plan_confirm(claiming: bool, offered: int | None) -> str:
-    if not claiming:
+def _plan_confirm(total: int, held: Holding | None, offered: int | None) -> str:
+    if held is not None and total > held.tile:
+        return word("plan.too_high", n=total, tile=held.tile)
+    if held is not None and total:
         return word("plan.these")
     return word("plan.take", tile=offered) if offered is not None else word("plan.lay_first")
+
+
+def give_up_cost(state: State, crime: Round) -> str:
+    """What the demonstrator loses by giving up, and who is next if anybody is."""
+    assert crime.showing is not None
+    seat = state.players[crime.showing]
+    cost = word("show.costs_hero", name=seat.name) if seat.team else word("show.costs_nothing")
+    done = {crime.showing, *crime.failed}
+    others = [held for held in crime.holdings if held.player not in done]
+    if not others:
+        return cost
+    following = min(others, key=lambda held: held.tile)
+    return f"{cost} {word('show.next_shows', name=state.players[following.player].name)}"
 
 
 def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy: bool) -> ShowPanel:
@@ -245,6 +263,7 @@ def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy:
         can_finish=bool(crime.moves),
         camera=camera,
         camera_busy=camera_busy,
+        give_up_cost=give_up_cost(state, crime),
     )
 
 
@@ -409,6 +428,8 @@ def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool)
         text = word("match.many_pressed", n=word(f"count.{pressed}"))
     if hand.plan_seat is not None and state.phase is Phase.THINK:
         text = word("plan.title", name=state.players[hand.plan_seat].name)
+    elif hand.plan_seat is not None:
+        text = word("plan.enter_title", name=state.players[hand.plan_seat].name)
     return Header(text, _hint(state, hand, left_ms), can_undo)
 
 
@@ -423,6 +444,9 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
         if owing(crime):
             return ""
         return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")
+    if state.phase is Phase.SHOW and hand.plan_seat is not None:
+        held = state.holding(hand.plan_seat)
+        return word("plan.enter_hint", tile=held.tile, n=plan_total(hand.plan)) if held is not None else ""
     if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
         if not _moves_left(state):
             return word("show.tap_done")

@@ -124,6 +124,10 @@ class PlanPanel:
     left_s: int | None
     can_call_out: bool
     """The table may call this player out for having no markers down."""
+    too_high: bool = False
+    """The markers entered make more than the tile; `confirm` says so."""
+    give_up_cost: str = ""
+    """What giving up means, when a demonstration is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,8 @@ class ShowPanel:
     camera: str
     """Text of the camera button, or empty when there is no camera."""
     camera_busy: bool
+    give_up_cost: str
+    """What giving up means."""
 
 
 @dataclass(frozen=True, slots=True)

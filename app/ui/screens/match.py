@@ -181,7 +181,7 @@ class MatchScreen(Screen):
     def _show_panel(self, view: Any) -> None:
         kind = PANELS[type(view)]
         if type(self._panel) is not kind:
-            if isinstance(self._panel, ThinkView):
+            if self._panel is not None:
                 self._panel.gone()
             panel = kind(self._desk, self._do, self._open)
             if isinstance(panel, WinnerView):

@@ -1,8 +1,8 @@
 """`MarshalButton`: everything that is tapped and says a word.
 
 `kind` is "main" (the one filled accent button of a screen), "second" (accent outline), "quiet" (plain
-outline) or "danger". `icon` names a drawing of `icons.py`, alone or before the text. `RepeatButton` steps again
-and again while it is held. Main thread only.
+outline) or "danger". `icon` names a drawing of `icons.py`, alone or before the text. `RepeatButton` steps
+again and again while it is held. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
