@@ -11,6 +11,10 @@ class JournalFailed(StoreError):
     """The journal could not be written; the game goes on in memory."""
 
 
+class JournalInUse(JournalFailed):
+    """Another program has the journal open; two writers would spoil a match."""
+
+
 class JournalUnreadable(StoreError):
     """A stored match does not replay; `match_id` names it."""
 

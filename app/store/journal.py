@@ -20,7 +20,8 @@ from pathlib import Path
 import msgspec
 
 from app.games.contract import Message, say
-from app.store.errors import JournalFailed
+from app.store.errors import JournalFailed, JournalInUse
+from app.store.lock import FileLock, InUse
 
 log = logging.getLogger(__name__)
 
@@ -85,13 +86,22 @@ class Journal:
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
-        with _translated():
-            self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self._db.close()
-                raise
+        self._lock = _locked(path)
+        try:
+            with _translated():
+                self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+                try:
+                    self._prepare()
+                except BaseException:
+                    self._db.close()
+                    raise
+        except BaseException:
+            self._unlock()
+            raise
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
 
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
@@ -165,13 +175,17 @@ class Journal:
         with _translated():
             self._db.execute("UPDATE matches SET ended = NULL WHERE id = ?", (match_id,))
 
+    def open_matches(self) -> list[StoredMatch]:
+        """The matches that have not ended, newest first."""
+        with _translated():
+            rows = self._db.execute(
+                "SELECT id, game, state, began FROM matches WHERE ended IS NULL ORDER BY id DESC"
+            ).fetchall()
+            return [self._load(*row) for row in rows]
+
     def latest_open(self) -> StoredMatch | None:
         """The newest match that has not ended, or None."""
-        with _translated():
-            row = self._db.execute(
-                "SELECT id, game, state, began FROM matches WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
-            ).fetchone()
-            return None if row is None else self._load(*row)
+        return next(iter(self.open_matches()), None)
 
     def _load(self, match_id: int, game: str, state: str, began: str) -> StoredMatch:
         entries: list[Entry] = []
@@ -192,17 +206,21 @@ class Journal:
     def close(self) -> None:
         """Close the file; may be called twice."""
         self._db.close()
+        self._unlock()
 
 
 def open_journal(path: Path, now: datetime.datetime) -> tuple[Journal, Message | None]:
     """Open or make the journal; never fails. Returns it and a notice when something was in the way.
 
     A damaged file is set aside under its date and a new one begun. Where nothing can be written, the journal
-    lives in memory and the notice says so.
+    lives in memory and the notice says so; so it does while another program has the file.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return Journal(path), None
+    except JournalInUse as error:
+        log.error("%s", error)
+        return Journal(None), say("notice.journal_in_use")
     except (OSError, JournalFailed) as error:
         if not _is_damage(error):
             log.exception("journal not usable: %s", path)
@@ -214,6 +232,17 @@ def open_journal(path: Path, now: datetime.datetime) -> tuple[Journal, Message |
     except (OSError, JournalFailed) as error:
         log.exception("journal not replaceable: %s", path)
         return Journal(None), say("notice.journal_in_memory", reason=str(error))
+
+
+def _locked(path: Path | None) -> FileLock | None:
+    if path is None:
+        return None
+    try:
+        return FileLock(path)
+    except InUse as error:
+        raise JournalInUse(str(error)) from error
+    except OSError as error:
+        raise JournalFailed(str(error)) from error
 
 
 def _clocks(text: str) -> Clocks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -12,16 +13,23 @@ from app.games.mutant_meeples.state import State
 from app.store.errors import JournalUnreadable
 from app.store.journal import Clocks, StoredMatch
 
+log = logging.getLogger(__name__)
+
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed(Generic[S]):
-    """A match as it was: first state, the actions with the timers after each, and the state now."""
+    """A match as it was: first state, the actions with the timers after each, and the state now.
+
+    `unread`: how many entries at the end could not be read and are left out; `left_ms`: the timers.
+    """
 
     first: S
     actions: list[tuple[Any, Clocks]]
     state: S
+    left_ms: Clocks
+    unread: int
 
 
 def apply_all(game: Game[Any, S, Any], first: S, actions: list[tuple[Any, Clocks]]) -> S:
@@ -33,17 +41,27 @@ def apply_all(game: Game[Any, S, Any], first: S, actions: list[tuple[Any, Clocks
 
 
 def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
-    """Bring a stored match back. Raises `JournalUnreadable`; the journal is not touched."""
+    """Bring a stored match back, up to the first entry that cannot be read; the journal is not touched.
+
+    Raises `JournalUnreadable` when not even the first state can be read.
+    """
     try:
         first = msgspec.json.decode(stored.state, type=game.state_type)
         game.check(first)
-        actions = [
-            (msgspec.json.decode(entry.action, type=game.action_type), entry.left_ms)
-            for entry in stored.entries
-        ]
-        return Replayed(first, actions, apply_all(game, first, actions))
     except (msgspec.DecodeError, Refused) as error:
         raise JournalUnreadable(stored.match_id, str(error)) from error
+    state, left_ms = first, stored.left_ms
+    actions: list[tuple[Any, Clocks]] = []
+    for number, entry in enumerate(stored.entries):
+        try:
+            action = msgspec.json.decode(entry.action, type=game.action_type)
+            state, _events = game.apply(state, action)
+        except (msgspec.DecodeError, Refused) as error:
+            log.error("match %d: entry %d of %d: %s", stored.match_id, number + 1, len(stored.entries), error)
+            left_ms = actions[-1][1] if actions else {}
+            break
+        actions.append((action, entry.left_ms))
+    return Replayed(first, actions, state, left_ms, len(stored.entries) - len(actions))
 
 
 def describe(state: State) -> Message:

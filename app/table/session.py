@@ -7,34 +7,27 @@ not to whoever was read first. An action is journalled before its effect can be 
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import heapq
 import itertools
-import logging
 import queue
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from app.games.contract import Game, Message, Refused, say
-from app.store.errors import JournalFailed
 from app.store.journal import Clocks, Journal, StoredMatch
+from app.table.keeper import Keeper
 from app.table.replay import apply_all, replay
 from app.table.timers import MS, Timers
-
-log = logging.getLogger(__name__)
 
 S = TypeVar("S")
 
 GRACE_NS = 60 * MS
 """How long a timer waits after its end for presses that were stamped in time but are still on their way."""
-
-KEEP_CLOCKS_NS = 1000 * MS
-"""How often the time left is written down while a timer runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,41 +69,44 @@ class Session(Generic[S]):
         self.game = game
         self.listener: Callable[[list[Message], bool], None] = lambda events, accepted: None
         self.state: S | None = None
-        self.notice: Message | None = None
-        self._journal = journal
-        self._clock_ns, self._wall, self._rng = clock_ns, wall, rng
+        self._keeper = Keeper(journal, wall)
+        self._clock_ns, self._rng = clock_ns, rng
         self._queue: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._timers = Timers()
-        self._match_id: int | None = None
         self._first: S | None = None
         self._actions: list[tuple[Any, Clocks]] = []
-        self._unsaved: list[tuple[bytes | None, Clocks]] = []
-        self._clocks_kept_ns = 0
 
     # -- beginning ------------------------------------------------------------------------------------
 
     def start(self, setup: Any) -> None:
         """Begin a match. Raises `Refused` when the set-up is not playable."""
         state = self.game.new(setup, self._rng)
-        self._match_id, self._first, self.state, self._actions = None, state, state, []
-        self._unsaved = []
-        with self._saving():
-            self._match_id = self._journal.begin(self.game.name, msgspec.json.encode(state), self._wall())
+        self._first, self.state, self._actions = state, state, []
+        self._keeper.begin(self.game.name, msgspec.json.encode(state))
         self._timers = Timers()
         self._follow({})
         self.listener([], True)
 
     def resume(self, stored: StoredMatch) -> None:
-        """Go on with a stored match, paused, with the time that was left. Raises `JournalUnreadable`."""
+        """Go on with a stored match, paused, with the time that was left. Raises `JournalUnreadable`.
+
+        What cannot be read at its end is left out, and a notice says so.
+        """
         match = replay(self.game, stored)
-        self._match_id, self._first = stored.match_id, match.first
-        self.state, self._actions = match.state, match.actions
-        self._unsaved = []
+        self._first, self.state, self._actions = match.first, match.state, match.actions
+        self._keeper.adopt(stored.match_id, match.unread)
+        if match.unread:
+            self._keeper.notice = say("notice.match_shortened", n=match.unread)
         self._timers = Timers()
         if self.game.deadlines(match.state):
             self._timers.pause(self._clock_ns())
-        self._follow(stored.left_ms)
+        self._follow(match.left_ms)
         self._tell([])
+
+    def take_notice(self) -> Message | None:
+        """What the table should be told about saving, once."""
+        notice, self._keeper.notice = self._keeper.notice, None
+        return notice
 
     # -- events ---------------------------------------------------------------------------------------
 
@@ -140,7 +136,8 @@ class Session(Generic[S]):
         for _, _, event in sorted(ordered):
             self._queue.put(event)
         self._run_timers(now - GRACE_NS)
-        self._keep_clocks(now)
+        if not self.paused:
+            self._keeper.keep_clocks(self._timers.left_ms(now), now)
 
     def _too_early(self, at_ns: int, now: int) -> bool:
         """Whether a timer ended before this event while presses from before that end may still be coming."""
@@ -181,7 +178,7 @@ class Session(Generic[S]):
             return False
         self._timers.follow(self.game.deadlines(state), at_ns, {})
         left = self._timers.left_ms(at_ns)
-        self._record(msgspec.json.encode(action), left)
+        self._keeper.record(msgspec.json.encode(action), left)
         self._actions.append((action, left))
         self.state = state
         self._tell(events)
@@ -197,8 +194,7 @@ class Session(Generic[S]):
     def pause(self) -> None:
         """Stop the timers; events are answered with "paused" until `go_on`."""
         self.pump()
-        self._timers.pause(self._clock_ns())
-        self._keep_clocks(self._clock_ns(), at_once=True)
+        self._stop_time()
         self._tell([])
 
     def go_on(self) -> None:
@@ -226,10 +222,9 @@ class Session(Generic[S]):
             self._timers.pause(now)
         self._timers.follow(deadlines, now, earlier)
         self._timers.restore({name: left for name, left in before.items() if left > 0}, now)
-        self._record(None, self._timers.left_ms(now))
-        if was_over and self._match_id is not None:
-            with self._saving():
-                self._journal.reopen(self._match_id)
+        self._keeper.record(None, self._timers.left_ms(now))
+        if was_over:
+            self._keeper.reopen()
         self._actions, self.state = remaining, state
         self._tell([say("table.undone")])
         return True
@@ -247,54 +242,26 @@ class Session(Generic[S]):
     def leave(self) -> None:
         """Stop here; the match can be resumed later."""
         if self.state is not None:
-            self._timers.pause(self._clock_ns())
-            self._keep_clocks(self._clock_ns(), at_once=True)
-        self.state = self._first = self._match_id = None
+            self._stop_time()
+        self._keeper.forget()
+        self.state = self._first = None
         self._actions = []
 
     def abandon(self) -> None:
         """Stop here for good: the match is not offered again."""
-        self._close_match()
+        self._keeper.end()
         self.leave()
 
     def _follow(self, left_ms: Clocks) -> None:
         assert self.state is not None
         self._timers.follow(self.game.deadlines(self.state), self._clock_ns(), left_ms)
 
-    def _record(self, action: bytes | None, left: Clocks) -> None:
-        """Journal an action (None: an undo) after those that could not be written before: no gaps."""
-        if self._match_id is None:
-            return
-        self._unsaved.append((action, left))
-        with self._saving():
-            while self._unsaved:
-                self._journal.append(self._match_id, *self._unsaved[0], self._wall())
-                del self._unsaved[0]
-
-    def _keep_clocks(self, now: int, at_once: bool = False) -> None:
-        left = self._timers.left_ms(now)
-        due = now - self._clocks_kept_ns >= KEEP_CLOCKS_NS and not self.paused
-        if self._match_id is None or self._unsaved or not left or not (due or at_once):
-            return
-        self._clocks_kept_ns = now
-        with self._saving():
-            self._journal.keep_clocks(self._match_id, left)
-
-    def _close_match(self) -> None:
-        if self._match_id is not None:
-            with self._saving():
-                self._journal.end(self._match_id, self._wall())
-
-    @contextlib.contextmanager
-    def _saving(self) -> Iterator[None]:
-        """A journal that fails never stops the game: it goes on in memory, and a notice says so."""
-        try:
-            yield
-        except JournalFailed as error:
-            log.error("not saved: %s", error)
-            self.notice = say("notice.not_saved", reason=str(error))
+    def _stop_time(self) -> None:
+        now = self._clock_ns()
+        self._timers.pause(now)
+        self._keeper.keep_clocks(self._timers.left_ms(now), now, at_once=True)
 
     def _tell(self, events: list[Message], accepted: bool = True) -> None:
         if self.state is not None and self.game.result(self.state) is not None:
-            self._close_match()
+            self._keeper.end()
         self.listener(events, accepted)

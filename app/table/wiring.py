@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
+import logging
 import os
 import random
 import time
@@ -20,7 +21,9 @@ from typing import Any
 from app.errors import as_message
 from app.games.contract import Game, Message, say
 from app.games.mutant_meeples.match import MutantMeeples
+from app.store.errors import JournalUnreadable
 from app.store.journal import Journal, StoredMatch, open_journal
+from app.table.replay import replay
 from app.table.session import Pressed, Session
 from hardware.buttons import ButtonPanel
 from hardware.camera.choose import OpenedCamera, open_camera
@@ -29,6 +32,8 @@ from hardware.errors import HardwareError
 from hardware.events import ButtonPressed
 from hardware.keyboard import KeyPins
 from hardware.pins import PinBackend, Pins, open_pin_factory
+
+log = logging.getLogger(__name__)
 
 SYSTEM_CONFIG = Path("/etc/meeple-marshal/hardware.toml")
 JOURNAL_FILE = "journal.db"
@@ -53,6 +58,15 @@ def wall_clock() -> datetime.datetime:
     return datetime.datetime.now().astimezone()
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match to go on with, as stored and as it stands; `unreadable` newer ones had to be passed over."""
+
+    match: StoredMatch | None
+    state: Any
+    unreadable: int
+
+
 @dataclass(slots=True)
 class Table:
     """Everything one table has. All methods belong to the main thread."""
@@ -74,10 +88,18 @@ class Table:
             self.panel.poll(self.clock_ns())
         self.session.pump()
 
-    def resumable(self) -> StoredMatch | None:
-        """The match that was not finished, or None."""
-        stored = self.journal.latest_open()
-        return stored if stored is not None and stored.game == self.session.game.name else None
+    def kept(self) -> Kept:
+        """The newest match of this game that was not finished and can be read, and how many cannot."""
+        unreadable = 0
+        for stored in self.journal.open_matches():
+            if stored.game != self.session.game.name:
+                continue
+            try:
+                return Kept(stored, replay(self.session.game, stored).state, unreadable)
+            except JournalUnreadable as error:
+                log.error("kept match: %s", error)
+                unreadable += 1
+        return Kept(None, None, unreadable)
 
     def hang_up(self) -> None:
         """Give the devices back and keep the journal open; may be called twice."""

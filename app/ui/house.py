@@ -14,17 +14,16 @@ from kivy.clock import Clock
 from kivy.core.window import Keyboard, Window
 
 from app.errors import as_message
-from app.games.contract import Message, Refused
+from app.games.contract import Message, Refused, say
 from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.solver import warm
 from app.games.mutant_meeples.state import PlayerSetup, Setup
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
-from app.store.journal import StoredMatch
 from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
-from app.table.replay import describe, replay
-from app.table.wiring import Table
+from app.table.replay import describe
+from app.table.wiring import Kept, Table
 from app.table.worker import Worker
 from app.ui.desk import Desk
 from app.ui.presenters.home import DeviceStatus, HomePresenter
@@ -65,13 +64,12 @@ class House:
     def build_stage(self) -> Stage:
         """Make the screens in an open window, and begin to poll the table."""
         self._match = MatchScreen(self._desk, self._pump, self._leave_match)
-        stage = Stage()
+        stage = self._stage = Stage()
         stage.add_screen(
             HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go("setup"))
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go("home")))
         stage.add_screen(self._match)
-        self._stage = stage
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
         self._worker.ask("warm", warm, lambda _: None, lambda error: log.error("solver: %s", error))
@@ -103,7 +101,7 @@ class House:
         assert self._match is not None
         if self._stage.screens.current == self._match.name and self._table.session.state is not None:
             self._match.refresh()
-        notice, self._table.session.notice = self._table.session.notice, None
+        notice = self._table.session.take_notice()
         if notice is not None:
             self._stage.notify(sentence(notice), alarm=True)
 
@@ -149,7 +147,7 @@ class House:
 
     def on_resume(self) -> None:
         """Go on with the kept match."""
-        stored = self._stored()
+        stored = self._kept().match
         if stored is None:
             return
         try:
@@ -176,29 +174,25 @@ class House:
         self._stage.go("home")
 
     def _say(self, message: Message) -> None:
-        assert self._stage is not None
+        assert self._stage is not None  # made before the first screen asks anything
         self._stage.notify(sentence(message), alarm=True)
 
     # -- what the home screen asks --------------------------------------------------------------------
 
-    def _stored(self) -> StoredMatch | None:
+    def _kept(self) -> Kept:
         try:
-            return self._table.resumable()
+            kept = self._table.kept()
         except JournalFailed as error:
             log.error("no kept match: %s", error)
-            return None
+            self._say(as_message(error))
+            return Kept(None, None, 0)
+        if kept.unreadable:
+            self._say(say("notice.match_unreadable"))
+        return kept
 
     def _kept_match(self) -> str | None:
-        stored = self._stored()
-        if stored is None:
-            return None
-        try:
-            return sentence(describe(replay(self._table.session.game, stored).state))
-        except JournalUnreadable as error:
-            log.error("kept match: %s", error)
-            if self._stage is not None:
-                self._say(as_message(error))
-            return None
+        kept = self._kept()
+        return None if kept.match is None else sentence(describe(kept.state))
 
     def _devices(self) -> list[DeviceStatus]:
         table = self._table

@@ -136,11 +136,12 @@ class Evening:
     def power_cut(self) -> None:
         """Everything in memory is gone; a new process opens the same folder, at another time of its clock."""
         self.table.hang_up()  # gives the simulated pins back; says nothing to the journal
+        self.table.journal._unlock()  # as the system does for a program that is gone
         self._lost.append(self.table)
         self.clock = HandClock()
         self.clock.advance_to(77 * SECOND)
         self.table = self._open()
-        stored = self.table.resumable()
+        stored = self.table.kept().match
         assert stored is not None
         self.table.session.resume(stored)
 

@@ -11,8 +11,10 @@ from app.games.mutant_meeples.state import Claim, Done, DrawCrime, Phase, Row, S
 from app.language import sentence
 from app.store.errors import JournalUnreadable
 from app.table.replay import replay
+from app.table.wiring import set_up
+from hardware.pins import PinBackend
 from tests.scenarios.conftest import MakeEvening
-from tests.scenarios.table import Evening
+from tests.scenarios.table import WALL, Evening
 
 ANN, BEN = range(2)
 
@@ -100,7 +102,7 @@ def test_a_card_that_is_full_for_a_while_leaves_no_gap(evening: MakeEvening) -> 
     database.execute(f"PRAGMA max_page_count = {pages}")
     for count in range(1, 200):
         table.touch(SetPlan(ANN, (Row("green", 1 + count % 10), Row("red", 2), Row("black", 3))))
-    notice = table.table.session.notice
+    notice = table.table.session.take_notice()
     assert notice is not None
     assert notice.key == "notice.not_saved"
     database.execute("PRAGMA max_page_count = 100000")
@@ -117,11 +119,61 @@ def test_a_match_that_cannot_be_replayed_is_named_and_kept(evening: MakeEvening)
     with sqlite3.connect(table.state_dir / "journal.db") as other:
         other.execute("UPDATE matches SET state = replace(state, 'green', 'grene')")
     other.close()
-    stored = table.table.resumable()
+    stored = table.table.journal.latest_open()
     assert stored is not None
     with pytest.raises(JournalUnreadable):
         replay(table.game, stored)
-    assert table.table.resumable() == stored
+    kept = table.table.kept()
+    assert (kept.match, kept.unreadable) == (None, 1)
+    assert table.table.journal.latest_open() == stored
+
+
+def test_an_unreadable_match_does_not_hide_an_older_one_that_can_be_read(evening: MakeEvening) -> None:
+    table = evening("HA")
+    table.sit_down("Ann", "Ben")
+    older = table.table.journal.latest_open()
+    table.table.journal.begin("mutant-meeples", b"{}", WALL)
+    kept = table.table.kept()
+    assert kept.unreadable == 1
+    assert kept.match is not None
+    assert older is not None
+    assert kept.match.match_id == older.match_id
+
+
+def test_a_second_program_on_one_state_folder_plays_in_memory_and_says_so(evening: MakeEvening) -> None:
+    """Two writers would spoil the match for both."""
+    table = evening("HA")
+    table.sit_down("Ann", "Ben")
+    before = table.table.journal.latest_open()
+    second = set_up(state_dir=table.state_dir, backend=PinBackend.SIMULATED)
+    try:
+        assert [notice.key for notice in second.notices] == ["notice.journal_in_use"]
+        assert second.kept().match is None
+        assert second.journal.path is None
+    finally:
+        second.close()
+    assert table.table.journal.latest_open() == before
+    table.touch(DrawCrime())
+    table.power_cut()
+    assert table.state.phase is Phase.THINK
+
+
+def test_a_match_begun_on_a_full_card_is_saved_whole_once_there_is_room(evening: MakeEvening) -> None:
+    table = evening("HA")
+    table.sit_down("Zoe", "Yan")
+    database = table.table.journal._db
+    pages = database.execute("PRAGMA page_count").fetchone()[0]
+    database.execute(f"PRAGMA max_page_count = {pages}")
+    for _ in range(60):  # fills what is left of the last page
+        table.table.session.abandon()
+        table.sit_down("Ann", "Ben", "Cat")
+    assert table.table.session.take_notice() is not None
+    table.touch(DrawCrime())
+    database.execute("PRAGMA max_page_count = 100000")
+    table.claims(ANN, 9, ("green", 9))
+    before = table.state
+    table.power_cut()
+    assert table.state == before
 
 
 def test_a_match_won_in_the_last_moment_before_the_power_went_is_not_offered_for_ever(
@@ -139,4 +191,4 @@ def test_a_match_won_in_the_last_moment_before_the_power_went_is_not_offered_for
     other.close()
     table.power_cut()
     assert table.state.phase is Phase.FINISHED
-    assert table.table.resumable() is None
+    assert table.table.kept().match is None

@@ -73,7 +73,7 @@ def test_two_by_touch_play_to_a_winner(evening: MakeEvening) -> None:
     assert score is not None
     assert (score.winners, score.scores) == ((BEN,), (4, 6))
     assert table.heard()[-1] == "match.won"
-    assert table.table.resumable() is None
+    assert table.table.kept().match is None
 
 
 @pytest.mark.parametrize("first", [ANN, BEN])
@@ -258,7 +258,7 @@ def test_the_winning_move_can_be_taken_back(evening: MakeEvening) -> None:
     table.claims(BEN, 2, ("red", 2))
     table.touch(ShowMove("green", "HA"), Done())
     assert table.state.phase is Phase.FINISHED
-    assert table.table.resumable() is None
+    assert table.table.kept().match is None
     assert table.table.session.undo()
     assert table.state.phase is Phase.SHOW
     table.power_cut()

@@ -29,7 +29,8 @@ from app.games.mutant_meeples.state import DrawCrime, Phase, PlayerSetup, Setup,
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.journal import Journal, open_journal
 from app.table.autoplay import HandClock
-from app.table.session import KEEP_CLOCKS_NS, Session
+from app.table.keeper import KEEP_CLOCKS_NS
+from app.table.session import Session
 from tests.games.test_match_properties import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,8 +58,9 @@ def tell(word: str, **facts: object) -> None:
 def play(path: Path, seed: int) -> None:
     """Resume or begin, then act until killed. An action is told once the session has accepted it."""
     rng, clock = random.Random(seed), HandClock()
-    session = new_session(Journal(path), clock, seed)
-    stored = session._journal.latest_open()
+    journal = Journal(path)
+    session = new_session(journal, clock, seed)
+    stored = journal.latest_open()
     if stored is None:
         seats = (PlayerSetup("Ann", style="buzz"), PlayerSetup("Ben"), PlayerSetup("Cat"))
         session.start(Setup(seats, board="meepville"))

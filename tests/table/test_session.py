@@ -209,10 +209,32 @@ def test_a_match_that_was_left_is_offered_again(desk: Desk) -> None:
     assert desk.journal.latest_open() is not None
 
 
-def test_a_journal_that_does_not_replay_is_named_and_nothing_is_lost(desk: Desk) -> None:
+@pytest.mark.parametrize("bad", ['{"type":"time-up"}', '{"type":"xx"}', "not even JSON"])
+def test_a_match_with_an_unreadable_end_goes_on_from_before_it(desk: Desk, bad: str) -> None:
+    desk.begin()
+    desk.session.act(SetPlan(0, PLAN))
+    expected = desk.state
+    desk.session.act(SetPlan(1, PLAN))
+    desk.session.act(Claim(1, 5))
+    with sqlite3.connect(desk.path) as other:
+        other.execute("UPDATE entries SET action = ? WHERE seq = 3", (bad,))
+    other.close()
+    desk.resume()
+    assert desk.state == expected
+    notice = desk.session.take_notice()
+    assert notice is not None
+    assert (notice.key, notice.params["n"]) == ("notice.match_shortened", 2)
+    desk.session.act(Claim(0, 3))
+    after = desk.state
+    desk.resume()
+    assert desk.state == after
+    assert desk.session.take_notice() is None
+
+
+def test_a_match_whose_first_state_is_unreadable_is_named_and_left_alone(desk: Desk) -> None:
     desk.begin()
     with sqlite3.connect(desk.path) as other:
-        other.execute('UPDATE entries SET action = \'{"type":"time-up"}\'')
+        other.execute("UPDATE matches SET state = '{}'")
     other.close()
     desk.restart()
     stored = desk.journal.latest_open()
@@ -226,8 +248,9 @@ def test_a_journal_that_fails_never_stops_the_game(desk: Desk) -> None:
     desk.begin()
     desk.journal.close()
     assert desk.session.act(SetPlan(0, PLAN))
-    assert desk.session.notice is not None
-    assert desk.session.notice.key == "notice.not_saved"
+    notice = desk.session.take_notice()
+    assert notice is not None
+    assert notice.key == "notice.not_saved"
 
 
 def test_winning_closes_the_match_and_undo_opens_it_again(desk: Desk) -> None:

@@ -1,0 +1,94 @@
+"""Keeps one match in the journal, whatever the journal does: an action that could not be written is written
+first next time, in order, so that what stands on the card is always a true beginning of the match.
+
+A journal that fails never stops the game: it goes on in memory, `notice` says so, and saving goes on as soon
+as the card takes it again. Main thread only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import logging
+from collections.abc import Callable, Iterator
+
+from app.games.contract import Message, say
+from app.store.errors import JournalFailed
+from app.store.journal import Clocks, Journal
+from app.table.timers import MS
+
+log = logging.getLogger(__name__)
+
+KEEP_CLOCKS_NS = 1000 * MS
+"""How often the time left is written down while a timer runs."""
+
+
+class Keeper:
+    """The journal's end of a session."""
+
+    def __init__(self, journal: Journal, wall: Callable[[], datetime.datetime]) -> None:
+        self.notice: Message | None = None
+        self._journal, self._wall = journal, wall
+        self._first: tuple[str, bytes] | None = None
+        self._match_id: int | None = None
+        self._unsaved: list[tuple[bytes | None, Clocks]] = []
+        self._clocks_kept_ns = 0
+
+    def begin(self, game: str, first: bytes) -> None:
+        """A new match with its first state (JSON)."""
+        self.forget()
+        self._first = (game, first)
+        self._save()
+
+    def adopt(self, match_id: int, unread: int) -> None:
+        """Go on with a stored match, without its last `unread` entries: they are undone, not deleted."""
+        self.forget()
+        self._match_id = match_id
+        self._unsaved = [(None, {})] * unread
+        self._save()
+
+    def forget(self) -> None:
+        """The match is no longer at this table."""
+        self._first, self._match_id, self._unsaved = None, None, []
+
+    def record(self, action: bytes | None, left_ms: Clocks) -> None:
+        """Put an action (None: an undo) on the card, after everything that could not be written before."""
+        self._unsaved.append((action, left_ms))
+        self._save()
+
+    def keep_clocks(self, left_ms: Clocks, now_ns: int, at_once: bool = False) -> None:
+        """Note what the timers have left, once a second or at once."""
+        due = at_once or now_ns - self._clocks_kept_ns >= KEEP_CLOCKS_NS
+        if self._match_id is None or self._unsaved or not left_ms or not due:
+            return
+        self._clocks_kept_ns = now_ns
+        with self._saving():
+            self._journal.keep_clocks(self._match_id, left_ms)
+
+    def end(self) -> None:
+        """The match is over, or given up: it is not offered again."""
+        if self._match_id is not None:
+            with self._saving():
+                self._journal.end(self._match_id, self._wall())
+
+    def reopen(self) -> None:
+        """The end has been taken back."""
+        if self._match_id is not None:
+            with self._saving():
+                self._journal.reopen(self._match_id)
+
+    def _save(self) -> None:
+        with self._saving():
+            if self._match_id is None and self._first is not None:
+                self._match_id = self._journal.begin(*self._first, self._wall())
+            while self._unsaved and self._match_id is not None:
+                self._journal.append(self._match_id, *self._unsaved[0], self._wall())
+                del self._unsaved[0]
+
+    @contextlib.contextmanager
+    def _saving(self) -> Iterator[None]:
+        try:
+            yield
+        except JournalFailed as error:
+            log.error("not saved: %s", error)
+            self.notice = say("notice.not_saved", reason=str(error))
