@@ -40,13 +40,11 @@ from app.ui.city_picture import CityMove
 from app.ui.presenters import match as views
 from app.ui.presenters import steps
 from app.ui.presenters.match import Hand
+from app.ui.presenters.notice import on_top
 from app.ui.presenters.views import MatchView, Panel
 from app.ui.words import word
 
 OVER = (Phase.RESULT, Phase.FINISHED)
-
-SHOWN_ASTRAY = 3
-"""How many misplaced meeples one notice names."""
 
 NEWS = frozenset(
     {
@@ -69,7 +67,8 @@ class Desk:
     def __init__(self, session: Session[State], best: BestFinder, camera: CameraDesk) -> None:
         self._session, self._best, self._camera = session, best, camera
         self._hand = Hand()
-        self._notice, self._alarm = "", False
+        self._notice, self._alarm, self._stays = "", False, False
+        self._tapped: str | None = None
         self._place: tuple[Phase, int, int | None] | None = None
         self._moves_seen = 0
         session.listener = self._listen
@@ -103,11 +102,25 @@ class Desk:
             paused=session.paused,
             notice=self._notice,
             alarm=self._alarm,
+            notice_stays=self._stays,
+            notice_on_top=bool(self._notice) and on_top(self.state.board, self._notice, self._busy_cells()),
         )
+
+    def _busy_cells(self) -> list[str]:
+        """The cell of the meeple in hand, and the one tapped last."""
+        hand, busy = self._hand, [self._tapped] if self._tapped is not None else []
+        if hand.selected is not None:
+            cell = (self.state.cells() if hand.placed is None else hand.placed).get(hand.selected)
+            busy += [cell] if cell is not None else []
+        return busy
+
+    def _say(self, text: str, alarm: bool = False, stays: bool = False) -> None:
+        self._notice, self._alarm, self._stays = text, alarm, stays
 
     def dismiss_notice(self) -> None:
         """The notice has been read."""
-        self._notice, self._alarm = "", False
+        self._say("")
+        self._hand.astray = ()
 
     def new_moves(self) -> tuple[CityMove, ...]:
         """Moves that appeared since the last call, to be animated; empty after a step back."""
@@ -157,8 +170,7 @@ class Desk:
     def _listen(self, events: list[Message], accepted: bool) -> None:
         told = [event for event in events if not accepted or event.key in NEWS]
         if told:
-            self._notice = " ".join(f"{sentence(event).rstrip('.!')}." for event in told)
-            self._alarm = not accepted
+            self._say(" ".join(f"{sentence(event).rstrip('.!')}." for event in told), alarm=not accepted)
 
     def _keep_hand_true(self) -> None:
         """Drop what fingers held when the match has moved on (somebody's claim, the sand, an undo)."""
@@ -166,7 +178,7 @@ class Desk:
         showing = state.round.showing if state.round else None
         place = (state.phase, state.rounds_played, showing)
         if place != self._place:
-            self._place, self._hand = place, Hand()
+            self._place, self._hand, self._tapped = place, Hand(), None
             self._camera.clear()
         hand = self._hand
         if state.phase is Phase.SHOW:
@@ -221,7 +233,7 @@ class Desk:
         if owing:
             self._want(Claim(owing[0].player, number))
         else:
-            self._notice, self._alarm = word("match.who_claims"), False
+            self._say(word("match.who_claims"))
 
     def lane_step(self, seat: int, step: int) -> None:
         """Change the number in a lane by one."""
@@ -296,6 +308,7 @@ class Desk:
 
     def tap_cell(self, cell: str) -> None:
         """A cell of the city: choose a meeple, move it, or (confirming a picture) place it."""
+        self._tapped = cell
         if self._hand.placed is not None:
             self._place_meeple(cell)
             return
@@ -310,6 +323,8 @@ class Desk:
             self._hand.selected = None
         elif chosen is not None:
             self._want(ShowMove(chosen, cell))
+        else:
+            self._say(word("show.meeple_first"))
 
     def take_back(self) -> None:
         """Take the last shown move back."""
@@ -342,7 +357,7 @@ class Desk:
         """What the camera has read: the start is compared, the end is judged."""
         camera = self._camera
         if camera.trouble is not None:
-            self._notice, self._alarm = sentence(camera.trouble), True
+            self._say(sentence(camera.trouble), alarm=True)
             camera.clear()
         if camera.seen is None:
             return
@@ -360,15 +375,16 @@ class Desk:
         starts = self.state.starts
         astray = [c for c, cell in seen.cells.items() if c not in seen.doubtful and cell != starts[c]]
         if astray:
-            put = [
-                word("failed.put_back", meeple=meeple(c).short, cell=starts[c]) for c in astray[:SHOWN_ASTRAY]
-            ]
-            self._notice, self._alarm = word("show.start_wrong", put="; ".join(put)), True
+            put = [word("failed.put_back", meeple=meeple(c).short, cell=starts[c]) for c in astray]
+            self._say(word("show.start_wrong", put="; ".join(put)), alarm=True, stays=True)
+            self._hand.astray, self._hand.selected = tuple(astray), None
             return
         self._hand.start_seen = True
         names = ", ".join(meeple(c).short for c in seen.doubtful)
-        self._notice = word("show.start_unsure", names=names) if names else word("show.start_good")
-        self._alarm = False
+        if names:
+            self._say(word("show.start_unsure", names=names), stays=True)
+        else:
+            self._say(word("show.start_good"))
 
     def _judge(self, seen: Seen) -> None:
         """A certain reading is judged at once; an uncertain one is shown to be confirmed."""
@@ -378,7 +394,7 @@ class Desk:
             return
         self._hand.placed, self._hand.doubtful = cells, seen.doubtful
         self._hand.selected = next((c for c in seen.doubtful if c not in cells), None)
-        self._notice, self._alarm = sentence(seen.reason), False
+        self._say(sentence(seen.reason))
 
     def choose(self, colour: str) -> None:
         """Take a meeple in hand to place it on the map."""

@@ -12,8 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from msgspec.structs import replace
 
+from app import language
 from app.games.contract import say
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.moves import Move
@@ -43,6 +46,7 @@ from app.table.camera_desk import CameraDesk, Seen
 from app.table.session import Session
 from app.table.worker import Worker
 from app.ui.desk import Desk
+from app.ui.presenters.views import StepView
 from app.ui.screens.match import MatchScreen
 from app.ui.stage import Stage
 
@@ -80,6 +84,17 @@ class HeardDesk(Desk):
                 self._inside -= 1
 
         return noted
+
+
+class LateTouch(MotionEvent):  # type: ignore[misc]
+    """A finger at a place of the window (pixels)."""
+
+    def depack(self, args: tuple[float, float]) -> None:
+        """Kivy asks for this."""
+        self.is_touch = True
+        self.profile = ["pos"]
+        self.x, self.y = self.ox, self.oy = self.px, self.py = args
+        super().depack(args)
 
 
 class SilentCamera:
@@ -131,7 +146,7 @@ class MatchScene:
         if self.session.state is not None:
             self.screen.refresh()
 
-    def call(self, name: str) -> Any:
+    def call(self, name: str, at: tuple[float, float] = (0, 0)) -> Any:
         """Lead a fresh match into a moment, or tell (or change) a fact about the present one."""
         facts: dict[str, Callable[[], Any]] = {
             "moments": lambda: sorted(self.moments),
@@ -141,6 +156,12 @@ class MatchScene:
             "meeples": lambda: dict(self.screen.ids.city.picture.meeples),
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
             "notice": lambda: self.screen.ids.notice.sentence,
+            "places to fill": lambda: sorted(
+                set(self.state.starts) - set(self.screen.ids.city.picture.meeples)
+            ),
+            "notice ends": lambda: self.screen._notice_ends is not None,
+            "every step": self._show_every_step,
+            "open plan, then touch": lambda: self._open_plan_and_touch(at),
             "crime ends": self._agree_all,
             "a second passes": self._let_a_second_pass,
             "seat names": lambda: setattr(self, "names", SEAT_NAMES),
@@ -155,9 +176,29 @@ class MatchScene:
         self.screen.on_pre_enter()
         self.moments[name]()
         self.desk.dismiss_notice()
+        self.desk.poll()
         self.heard.clear()
         self._pump()
         return None
+
+    def _show_every_step(self) -> int:
+        """All sentences there are for steps, in the list of the panel."""
+        filled = {"meeple": "Shortstop", "power": "Shortstop", "side": "north-east", "cell": "WW"}
+        filled["obstacle"] = "the building north-east of WW"
+        texts = [words for key, words in language.table().items() if key.startswith("step.")]
+        told = [f"{text.format(**filled)}." for text in texts]
+        rows = [StepView("brown", number, text, text) for number, text in enumerate(told, start=1)]
+        self.screen.ids.panel.children[0].steps.show(rows)
+        return len(rows)
+
+    def _open_plan_and_touch(self, at: tuple[float, float]) -> None:
+        """The panel changes and a finger comes down in the same frame."""
+        self.desk.tap_player(1)
+        self.screen.refresh()
+        self.heard.clear()
+        touch = LateTouch("late", 1, at)
+        Window.dispatch("on_touch_down", touch)
+        Window.dispatch("on_touch_up", touch)
 
     def _agree_all(self) -> None:
         self._act(*(Agree(seat) for seat in range(len(self.state.players))))
@@ -216,8 +257,8 @@ class MatchScene:
         self._act(DrawCrime((cell[0], cell[1]), ()))
         return moves
 
-    def _claimed(self, players: int = 4) -> list[Move]:
-        moves = self._open(players)
+    def _claimed(self, players: int = 4, buzz: bool = False) -> list[Move]:
+        moves = self._open(players, buzz)
         plan = (Row("gray", 3), Row("green", 2))
         self._act(SetPlan(0, plan), Claim(0, 5))
         return moves
@@ -257,16 +298,19 @@ class MatchScene:
         self._claimed(6)
 
     def _to_think_claimed(self) -> None:
-        self._claimed()
+        self._sand_runs()
+
+    def _sand_runs(self, buzz: bool = False) -> None:
+        self._claimed(buzz=buzz)
         self.clock.advance_to(self.clock() + 18 * SECOND)
         self.session.pump()
 
     def _to_lane(self) -> None:
-        self._to_think_claimed()
+        self._sand_runs(buzz=True)
         self._act(Buzz(2))
 
     def _to_lanes_two(self) -> None:
-        self._to_think_claimed()
+        self._sand_runs(buzz=True)
         self._act(Buzz(2), Buzz(1))
 
     def _to_lanes_six(self) -> None:
@@ -330,6 +374,13 @@ class MatchScene:
     def _to_confirm_ready(self) -> None:
         self._showing()
         self._photograph(dict(self.state.starts), ("red",))
+
+    def _to_show_astray(self) -> None:
+        self._showing()
+        self.desk.view()
+        starts = self.state.starts
+        elsewhere = dict(zip(starts, [*list(starts.values())[1:], next(iter(starts.values()))], strict=True))
+        self.camera.seen = Seen(elsewhere, True, (), say("camera.certain"))
 
     def _to_show_photo_after(self) -> None:
         self._showing()

@@ -64,13 +64,15 @@ class Answerer:
                 say(report(self._window))
             case "heard":
                 say(self._scene.heard)
+            case "deaf":
+                say(any(getattr(w, "deaf", False) for child in self._window.children for w in child.walk()))
             case "draws_in":
                 self._watch = [command["ticks"], self._draws]
             case "shoot":
                 self._window.dispatch("on_draw")  # into the back buffer, which is what is read next
                 say(self._window.screenshot(name=command["path"]))
             case "call":
-                say(self._scene.call(command["name"]))
+                say(self._scene.call(*(command[key] for key in ("name", "at") if key in command)))
             case "quit":
                 from kivy.app import App
 

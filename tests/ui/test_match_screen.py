@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -422,6 +424,78 @@ def test_a_notice_goes_by_itself(table: Theatre) -> None:
     _touch(table, "MovementTile #4")
     table.until(lambda: table.ask("call", name="notice"), "the notice")
     table.until(lambda: table.ask("call", name="notice") == "", "the notice to go")
+
+
+@pytest.mark.parametrize("colour", ["red", "brown"])
+def test_a_refusal_hides_neither_the_meeple_nor_what_it_names(table: Theatre, colour: str) -> None:
+    """One meeple stands near the foot of the city, the other near its top; neither can reach DK."""
+    _at(table, "show none")
+    home = table.ask("call", name="meeples")[colour]
+    x, y = table.ask("call", name=f"middle of {home}")
+    table.touch_at(x, y)
+    table.until(lambda: len(table.ask("heard")) == 1, "the meeple")
+    table.touch_at(*table.ask("call", name="middle of DK"))
+    said = table.until(lambda: table.ask("call", name="notice"), "the refusal")
+    table.shoot(f"match-refusal-{colour}-800x480")
+    bar = next(w["box"] for w in table.widgets() if w["kind"] == "NoticeBar" and w["touch"])
+    assert bar[3] <= 60
+    for cell in {home, *re.findall(r"\b[A-R]{2}\b", said)}:
+        x, y = table.ask("call", name=f"middle of {cell}")
+        assert not overlap(bar, [x - 10, y - 10, 20, 20]), cell
+
+
+def test_a_square_without_a_meeple_in_hand_is_answered(table: Theatre) -> None:
+    """Not with silence."""
+    _at(table, "show none")
+    assert any(w["text"] == word("show.tap_meeple") for w in table.widgets())
+    table.touch_at(*table.ask("call", name="middle of AI"))
+    table.until(lambda: table.ask("call", name="notice") == "Tap a meeple first.", "the answer")
+    start = table.ask("call", name="meeples")["gray"]
+    table.touch_at(*table.ask("call", name=f"middle of {start}"))
+    table.until(
+        lambda: any(w["text"] == word("show.tap_cell") for w in table.widgets()), "what the signs mean"
+    )
+    assert table.ask("call", name="notice") == ""
+
+
+def test_misplaced_meeples_are_all_named_until_somebody_taps(table: Theatre) -> None:
+    """The notice outlives the time of any other, and the map shows where they belong."""
+    _at(table, "show astray")
+    table.shoot("match-show-astray-800x480")
+    said = table.ask("call", name="notice")
+    assert said.count(" back to ") == 8
+    assert faults_of(table.widgets(), (800, 480)) == []
+    assert len(table.ask("call", name="places to fill")) == 8
+    assert table.ask("call", name="notice ends") is False
+    _touch(table, "NoticeBar #0")
+    table.until(lambda: table.ask("call", name="notice") == "", "the notice to go")
+    table.until(lambda: table.ask("call", name="places to fill") == [], "the meeples on the map")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_sentence_of_a_step_is_cut(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """Every one there is, with the longest name in it."""
+    window = _at(open_window("match", size), "show none")
+    count = window.ask("call", name="every step")
+    window.settle()
+    window.shoot(f"match-every-step-{size[0]}x{size[1]}")
+    texts = [w for w in window.widgets() if w["kind"] == "Words" and "StepRow" in w["within"]]
+    assert len(texts) == 3 * count
+    assert [w["text"] for w in texts if not w["fits"] or w["cut"]] == []
+    rows = [w["box"] for w in window.widgets() if w["kind"] == "StepRow"]
+    assert not any(overlap(a, b) for a, b in combinations(rows, 2))
+
+
+def test_a_panel_that_came_under_a_finger_takes_no_touch_at_once(table: Theatre) -> None:
+    """A tap meant for Pause must not lay a meeple's marker; a moment later the same tap does."""
+    _at(table, "plan empty")
+    chip = next(w for w in table.widgets() if w["touch"] and w["text"] == "Skewt")
+    _at(table, "think")
+    table.ask("call", name="open plan, then touch", at=_middle(chip))
+    table.settle()
+    assert table.ask("heard") == []
+    table.touch_at(*_middle(chip))
+    table.until(lambda: table.ask("heard") == [["tap_chip", "white"]], "the marker")
 
 
 @pytest.mark.parametrize("moment", ["think claimed", "show some", "result", "winner"])

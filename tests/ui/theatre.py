@@ -131,8 +131,9 @@ class Theatre:
         return done.stdout
 
     def settle(self) -> None:
-        """Wait until a stretch of frames goes by without one being drawn."""
+        """Wait until a stretch of frames goes by without one being drawn, and a new panel takes touches."""
         self.until(lambda: self.ask("draws_in", ticks=6) == 0, "the window to come to rest")
+        self.until(lambda: not self.ask("deaf"), "the panel to take touches")
 
     def until(self, condition: Callable[[], Any], what: str) -> Any:
         """Ask until `condition` holds; its value is returned."""

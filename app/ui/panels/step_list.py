@@ -40,7 +40,7 @@ class StepList(ScrollView):
 
     def show(self, steps: Sequence[StepView], lit: int | None = None) -> None:
         """Show these steps; of `lit` rows given, the later ones are still to come."""
-        changed = len(steps) != len(self.rows)
+        changed = [(step.did, step.why) for step in steps] != [(row.did, row.why) for row in self.rows]
         keep_count(self._column, self.rows, len(steps), lambda _: StepRow(size_hint_y=None))
         for row, step in zip(self.rows, steps, strict=True):
             row.number, row.colour, row.did, row.why = step.number, step.colour, step.did, step.why
@@ -51,12 +51,11 @@ class StepList(ScrollView):
             self._look_at(lit)
 
     def _lay_out(self, *_: Any) -> None:
-        height, gap = round(LOOK.px(ROW_PX)), round(LOOK.px(ROW_GAP_PX))
+        gap = round(LOOK.px(ROW_GAP_PX))
         for row in self.rows:
-            row.height = height
-        count = len(self.rows)
+            row.height = round(max(row.height_in(self.width), LOOK.px(ROW_PX)))
         self._column.spacing = gap
-        self._column.height = max(count * (height + gap) - gap, 1)
+        self._column.height = max(sum(row.height + gap for row in self.rows) - gap, 1)
         self.bar_width = LOOK.px(4) if self._column.height > self.height else 0
         self.bar_color = self.bar_inactive_color = theme.rgba(theme.FAINT)
         self.scroll_y = 0.0 if self._follow and self._column.height > self.height else 1.0
@@ -64,5 +63,6 @@ class StepList(ScrollView):
     def _look_at(self, number: int) -> None:
         hidden = self._column.height - self.height
         if hidden > 0:
-            middle = (number - 0.5) / len(self.rows) * self._column.height - self.height / 2
+            above = sum(row.height + self._column.spacing for row in self.rows[: number - 1])
+            middle = above + self.rows[number - 1].height / 2 - self.height / 2
             self.scroll_y = 1.0 - min(max(middle / hidden, 0.0), 1.0)

@@ -68,6 +68,9 @@ class Hand:
     doubtful: tuple[str, ...] = ()
     start_seen: bool = False
     """The picture before the demonstration has been taken."""
+    astray: tuple[str, ...] = ()
+    """Meeples that the camera saw beside their placeholders; until the next touch the map shows only where
+    they belong."""
 
 
 def seconds(left_ms: Mapping[str, int], name: str) -> int | None:
@@ -258,7 +261,7 @@ def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy:
     return ShowPanel(
         plan=tuple(RowView(row.meeple, meeple(row.meeple).short, row.count) for row in holding.plan),
         steps=rows,
-        left=holding.tile - len(crime.moves),
+        left=_moves_left(state),
         can_take_back=bool(crime.moves),
         can_finish=bool(crime.moves),
         camera=camera,
@@ -383,17 +386,18 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
     cells = {**crime.starts, **{move.meeple: move.to for move in made}}
     return CityPicture(
         board,
-        cells,
+        {colour: cell for colour, cell in cells.items() if colour not in hand.astray},
         crime.starts,
         crime.target,
         selected=hand.selected,
-        reachable=reachable(state, hand.selected),
+        reachable=reachable(state, hand),
         path=steps.lines(moves),
     )
 
 
-def reachable(state: State, selected: str | None) -> dict[str, Reach]:
+def reachable(state: State, hand: Hand) -> dict[str, Reach]:
     """Cells the meeple in hand may go to in one move; where no power is needed, none is used."""
+    selected = hand.selected
     if selected is None or state.phase is not Phase.SHOW or needs_markers(state) or not _moves_left(state):
         return {}
     found: dict[str, Reach] = {}
@@ -405,7 +409,7 @@ def reachable(state: State, selected: str | None) -> dict[str, Reach]:
 def _moves_left(state: State) -> int:
     crime = state.round
     held = state.holding(crime.showing) if crime is not None and crime.showing is not None else None
-    return held.tile - len(crime.moves) if crime is not None and held is not None else 0
+    return plan_total(held.plan) - len(crime.moves) if crime is not None and held is not None else 0
 
 
 def confirm_panel(state: State, hand: Hand) -> ConfirmPanel:
@@ -450,6 +454,5 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
     if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
         if not _moves_left(state):
             return word("show.tap_done")
-        chosen = hand.selected
-        return word("show.tap_cell", meeple=meeple(chosen).short) if chosen else word("show.tap_meeple")
+        return word("show.tap_cell" if hand.selected is not None else "show.tap_meeple")
     return ""

@@ -241,3 +241,7 @@ class MatchView:
     """A sentence to show for a moment, or empty."""
     alarm: bool
     """The notice is a refusal."""
+    notice_stays: bool = False
+    """It tells what to do, and stays until it is tapped or something else is."""
+    notice_on_top: bool = False
+    """It stands at the top of the city, for what it speaks of is near the foot."""

@@ -9,6 +9,7 @@ Main thread.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -56,10 +57,45 @@ PANELS: dict[type[Any], type[MatchPanel]] = {
 }
 
 
+SETTLE_S = 0.35
+"""A panel of another kind takes no touches for so long: a finger on its way meant what stood there before. A
+person needs 0.2 to 0.3 s to see a change and stop."""
+
+
 class MatchSlot(BoxLayout):
     """Where the panel stands; `area_top` is the top of everything beside the city."""
 
     area_top = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._deaf_until_s = 0.0
+        self._seen = Clock.create_trigger(self._begin)  # in the frame after the one that draws the panel
+        super().__init__(**kwargs)
+
+    @property
+    def deaf(self) -> bool:
+        """Whether touches are ignored now."""
+        return bool(Clock.get_time() < self._deaf_until_s)
+
+    def put(self, panel: MatchPanel) -> None:
+        """Show this panel in place of the last."""
+        self.clear_widgets()
+        self.add_widget(panel)
+        self.rest()
+
+    def rest(self) -> None:
+        """What stands here means something else now: ignore touches until it was seen for a moment."""
+        self._deaf_until_s = math.inf
+        self._seen()
+
+    def _begin(self, _elapsed_s: float) -> None:
+        self._deaf_until_s = Clock.get_time() + SETTLE_S
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A touch that comes too early is swallowed."""
+        if self.deaf and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
 
 
 WIDGETS = (city.CityMap, header.MatchHeader, MatchSlot, button.MarshalButton, notices.NoticeBar)
@@ -70,6 +106,7 @@ class MatchScreen(Screen):
     """Shows a `MatchView`; see the module's docstring."""
 
     headed = BooleanProperty(True)
+    notice_on_top = BooleanProperty(False)
 
     def __init__(
         self, desk: Desk, pump: Callable[[], None], on_leave: Callable[[], None], **kwargs: Any
@@ -80,6 +117,7 @@ class MatchScreen(Screen):
         self._desk, self._pump, self._on_leave = desk, pump, on_leave
         self._view: MatchView | None = None
         self._panel: MatchPanel | None = None
+        self._claiming = False
         self._sheet: Any = None
         self._pause: PauseSheet | None = None
         self._notice_ends: Any = None
@@ -160,8 +198,8 @@ class MatchScreen(Screen):
             self._show_panel(view.panel)
         self.ids.header.sentence = view.header.sentence
         self.ids.header.hint = view.header.hint or _hint_of(view.panel)
-        if last is None or (view.notice, view.alarm) != (last.notice, last.alarm):
-            self._show_notice(view.notice, view.alarm)
+        if last is None or _notice_of(view) != _notice_of(last):
+            self._show_notice(view)
         if view.paused != (self._pause is not None):
             self._show_pause(view.paused)
 
@@ -187,27 +225,30 @@ class MatchScreen(Screen):
             if isinstance(panel, WinnerView):
                 panel.on_leave = self._leave
             self.headed = kind.headed
-            self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(panel)
+            self.ids.panel.put(panel)
             self._panel = panel
+        elif isinstance(view, views.PlanPanel) and bool(view.tiles) != self._claiming:
+            self.ids.panel.rest()
+        self._claiming = isinstance(view, views.PlanPanel) and bool(view.tiles)
         assert self._panel is not None
         self._panel.show(view)
 
-    def _show_notice(self, text: str, alarm: bool) -> None:
+    def _show_notice(self, view: MatchView) -> None:
         notice = self.ids.notice
-        notice.kind = "alarm" if alarm else "plain"
-        notice.sentence = text
+        notice.kind = "alarm" if view.alarm else "plain"
+        notice.sentence = view.notice
+        self.notice_on_top = view.notice_on_top
         if self._notice_ends is not None:
             self._notice_ends.cancel()
             self._notice_ends = None
-        if text:
+        if view.notice and not view.notice_stays:
             self._notice_ends = Clock.schedule_once(self._notice_over, NOTICE_S)
 
     def _notice_over(self, _elapsed_s: float) -> None:
         self._notice_ends = None
         self._desk.dismiss_notice()
         if self._view is not None:
-            self._view = replace(self._view, notice="", alarm=False)
+            self._view = replace(self._view, notice="", alarm=False, notice_on_top=False)
         self.ids.notice.sentence = ""
 
     def _show_pause(self, paused: bool) -> None:
@@ -218,6 +259,10 @@ class MatchScreen(Screen):
             self._close_sheet()
             self._pause = PauseSheet(lambda: self._do(self._desk.go_on), self._leave)
             self._pause.open_over(self.ids.floor)
+
+
+def _notice_of(view: MatchView) -> tuple[str, bool, bool, bool]:
+    return view.notice, view.alarm, view.notice_stays, view.notice_on_top
 
 
 def _before(picture: CityPicture, moves: tuple[CityMove, ...]) -> CityPicture:

@@ -19,6 +19,15 @@ from app.ui import theme
 from app.ui.look import LOOK
 
 
+def text_height(text: str, width: float, base_px: float, bold: bool = False) -> float:
+    """Window pixels that a text in the reading font needs, broken into lines of `width` window pixels."""
+    size_px = round(base_px * LOOK.unit)
+    label = CoreLabel(
+        text=text, text_size=(width, None), font_name=theme.READING, font_size=size_px, bold=bold
+    )
+    return float(label.render()[1])
+
+
 class Words(Label):
     """A label in one of our two fonts that shrinks to fit."""
 

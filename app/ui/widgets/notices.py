@@ -14,9 +14,13 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from app.ui import drawing, icons, theme
 from app.ui.widgets.base import Drawn, place
-from app.ui.widgets.label import Words
+from app.ui.widgets.label import Words, text_height
 
 LEVELS = {"good": theme.SUCCESS, "missing": theme.QUIET, "alarm": theme.ALARM}
+
+LETTERS_PX = 17
+CLOSE_PX = 64
+"""Width of a notice that is not text: its margin and the cross."""
 
 
 class StatusDot(Drawn):
@@ -55,9 +59,16 @@ class NoticeBar(ButtonBehavior, Drawn):
     redraw_on = ("sentence", "kind")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._words = Words(base_px=17)
+        self._words = Words(base_px=LETTERS_PX)
         super().__init__(**kwargs)
         self.add_widget(self._words)
+
+    def height_for(self, width: float, sentence: str) -> float:
+        """The least height (window pixels) in which the sentence keeps its size at that width."""
+        if not sentence:
+            return self.px(theme.TOUCH_PX)
+        lines = text_height(sentence, max(width - self.px(CLOSE_PX), 1), LETTERS_PX)
+        return float(round(max(lines + self.px(12), self.px(theme.TOUCH_PX))))
 
     def on_touch_down(self, touch: Any) -> bool:
         """Nothing is there to be touched while there is nothing to say."""
@@ -74,4 +85,4 @@ class NoticeBar(ButtonBehavior, Drawn):
         edge = theme.ALARM if alarm else theme.ACCENT
         drawing.frame(group, self.pos, self.size, radius, self.px(2), edge)
         icons.draw(group, "cross", self.right - self.px(24), self.center_y, self.px(18), theme.TEXT)
-        place(self._words, self.x + self.px(16), self.y, self.width - self.px(64), self.height)
+        place(self._words, self.x + self.px(16), self.y, self.width - self.px(CLOSE_PX), self.height)

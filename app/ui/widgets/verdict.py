@@ -13,13 +13,17 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from app.ui import drawing, theme
 from app.ui.widgets.base import Drawn, place
-from app.ui.widgets.label import Words
+from app.ui.widgets.label import Words, text_height
 
 KINDS = {
     "success": (theme.SUCCESS_DEEP, theme.SUCCESS, theme.SUCCESS_PALE),
     "alarm": (theme.ALARM_DEEP, theme.ALARM, theme.ALARM_PALE),
     "plain": (theme.PANEL, theme.LINE, theme.TEXT),
 }
+
+FIGURE_PX, NUMBER_PX, PAD_PX = 36, 24, 4
+LINE_PX = 17
+"""Parts of a step row; height of one line of it."""
 
 
 class VerdictBanner(Drawn):
@@ -68,25 +72,42 @@ class StepRow(Drawn):
         for child in (self._number, self._did, self._why):
             self.add_widget(child)
 
+    def height_in(self, width: float) -> float:
+        """Window pixels that both texts need in a row of that width; a line of each at least."""
+        return sum(self._lines(width - self._left() - 2 * self.px(PAD_PX))) + self.px(PAD_PX)
+
+    def _lines(self, width: float) -> tuple[float, float]:
+        """Heights of the two texts at that width: a line, or in the smaller size as many as it takes."""
+        heights = []
+        for text, bold in ((self.did, True), (self.why, False)):
+            wrapped = text_height(text, max(width, 1), theme.LEAST_PX, bold)
+            heights.append(max(self.px(LINE_PX), wrapped))
+        return heights[0], heights[1]
+
+    def _left(self) -> float:
+        """Where the texts begin, from the left edge of the row."""
+        return self.px(FIGURE_PX + NUMBER_PX + 4 * PAD_PX)
+
     def draw(self, group: Any) -> None:
-        """Panel, figure, number, and the two lines."""
+        """Panel, figure, number, and the two texts."""
         radius = self.px(8)
         drawing.slab(group, self.pos, self.size, radius, theme.ALARM_DEEP if self.bad else theme.PANEL)
         if self.bad:
             drawing.frame(group, self.pos, self.size, radius, self.px(2), theme.ALARM)
-        pad = self.px(4)
-        side = min(self.height - pad, self.px(36))
-        drawing.meeple(group, self.colour, self.x + pad + side / 2 + pad, self.center_y, side)
-        left = self.x + side + 3 * pad
+        pad = self.px(PAD_PX)
+        side = min(self.height - pad, self.px(FIGURE_PX))
+        drawing.meeple(group, self.colour, self.x + 2 * pad + side / 2, self.center_y, side)
+        left = self.x + self._left() - self.px(NUMBER_PX) - pad
         self._number.text, self._number.ink = str(int(self.number)), theme.ALARM if self.bad else theme.ACCENT
-        place(self._number, left, self.y, self.px(24), self.height)
-        left += self.px(24) + pad
+        place(self._number, left, self.y, self.px(NUMBER_PX), self.height)
+        left = self.x + self._left()
         self._did.text, self._why.text = self.did, self.why
         width = self.right - 2 * pad - left
         if self.why:
-            half = (self.height - pad) / 2
-            place(self._did, left, self.y + pad / 2 + half, width, half)
-            place(self._why, left, self.y + pad / 2, width, half)
+            upper, lower = self._lines(width)
+            share = (self.height - pad) * lower / (upper + lower)
+            place(self._did, left, self.y + pad / 2 + share, width, self.height - pad - share)
+            place(self._why, left, self.y + pad / 2, width, share)
         else:
             place(self._did, left, self.y, width, self.height)
             place(self._why, left, self.y, width, 1)
