@@ -8,6 +8,7 @@ with `add_parser(subparsers)` and `run(args, stdin, stdout) -> int`, imported on
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import io
 import os
@@ -23,6 +24,8 @@ from app.games.contract import Refused
 
 COMMANDS = ("solve", "verify", "read", "referee", "simulate", "doctor", "bench")
 EXIT_BAD_INPUT = 2
+EXIT_NOT_WRITTEN = 1
+CANNOT_WRITE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 class _Parser(argparse.ArgumentParser):
@@ -65,8 +68,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_BAD_INPUT
     except BrokenPipeError:
         # The reader of our output went away (`... | head`): not a fault, and nothing more can be written.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.errno not in CANNOT_WRITE:
+            raise
+        _drop_output()
+        print(f"meeple-marshal: the answer cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201
+        return EXIT_NOT_WRITTEN
     except KeyboardInterrupt:
         return 130
 
@@ -79,11 +88,25 @@ def _run(argv: Sequence[str] | None) -> int:
 
             return int(play.run(args))
         module = importlib.import_module(f"app.commands.{args.command}")
-        return int(module.run(args, _input(), sys.stdout))
+        return int(module.run(args, _input(), _output()))
     finally:
         # Here and not at the end of the process, where a closed pipe could only be complained about.
         if sys.stdout is not None:
             sys.stdout.flush()
+
+
+def _drop_output() -> None:
+    """Whatever is still buffered goes nowhere: writing it at the end of the process would only fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _output() -> IO[str]:
+    """Standard output; nowhere when it is closed. What its encoding lacks is escaped, not a crash."""
+    if sys.stdout is None:
+        return io.StringIO()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    return sys.stdout
 
 
 def _input() -> IO[str]:

@@ -180,8 +180,8 @@ def test_every_sentence_can_be_spoken() -> None:
 
 
 def test_numbers_choose_their_word_and_colours_their_name() -> None:
-    assert sentence(say("prompt.show", player="Ann", tile=1)) == "Ann: show your 1 move"
-    assert sentence(say("prompt.show", player="Ann", tile=4)) == "Ann: show your 4 moves"
+    assert sentence(say("prompt.show", player="Ann", moves=1, tile=9)) == "Ann: show your 1 move"
+    assert sentence(say("prompt.show", player="Ann", moves=4, tile=4)) == "Ann: show your 4 moves"
     assert "Forrest" in sentence(say("plan.on_team", meeple="green"))
     assert "Forrest, Ozzy" in sentence(say("show.cells_incomplete", meeples=("green", "gray")))
     assert "Ozzy, Forrest" in sentence(say("verdict.plan_order", planned=("green",), found=("gray", "green")))

@@ -36,6 +36,9 @@ KINDS = {
 }
 """JSON's kinds of value in plain words, by the names msgspec gives them."""
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before the first line of a file."""
+
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer = dict[str, Any]
 
@@ -85,8 +88,8 @@ def _opens_case_file(line: str) -> bool:
 
 def _parse(text: str) -> object:
     try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
+        return msgspec.json.decode(text.removeprefix(BYTE_ORDER_MARK))
+    except (msgspec.DecodeError, RecursionError) as error:
         return BadInput(f"line: {error}; expected one JSON object a line")
 
 
@@ -108,19 +111,27 @@ def read(question: Answer, kind: type[Request]) -> Request:
     try:
         return msgspec.convert(question, kind)
     except msgspec.ValidationError as error:
-        raise BadInput(_explained(str(error), kind)) from error
+        raise BadInput(explained(str(error), kind)) from error
 
 
-def _explained(text: str, kind: type[msgspec.Struct]) -> str:
+def explained(text: str, kind: type[msgspec.Struct] | None = None) -> str:
+    """What msgspec says of bad input, in our words: field, what was found, what was expected.
+
+    `kind` is the struct that was wanted, for hints at misspelt fields.
+    """
     path = re.search(r" - at `\$\.?(.*)`$", text)
     where = path.group(1) if path else ""
     text = text[: path.start()] if path else text
     text = re.sub(r"^Expected (.*), got (.*)$", r"found \2, expected \1", text)
-    text = re.sub(r"`(\w+)`", lambda kind: KINDS.get(kind.group(1), kind.group(0)), text)
+    text = re.sub(r"`([\w |]+)`", _in_plain_words, text)
+    text = re.sub(r"^Invalid value (.*)$", r"found \1, which is nothing known here", text)
     if invalid := re.search(r"^Invalid enum value (.*)$", text):
         choices = typing.get_args(typing.get_type_hints(Rules).get(where.removeprefix("switches."), None))
         text = f"found {invalid.group(1)}, expected one of {', '.join(choices)}"
-    if unknown := re.search(r"unknown field `(.*)`", text):
+    unknown = re.search(r"unknown field `(.*)`", text)
+    if unknown and kind is None:
+        text = f"unknown field {unknown.group(1)}"
+    elif unknown and kind is not None:
         owner = Rules if where == "switches" else kind
         known = [field.encode_name for field in msgspec.structs.fields(owner)]
         near = difflib.get_close_matches(unknown.group(1), known, 1, NEAR)
@@ -129,6 +140,13 @@ def _explained(text: str, kind: type[msgspec.Struct]) -> str:
     if missing := re.search(r"missing required field `(.*)`", text):
         where, text = f"{where}.{missing.group(1)}".strip("."), "missing, expected a value"
     return f"{where}: {text}" if where else text
+
+
+def _in_plain_words(kinds: re.Match[str]) -> str:
+    names = kinds.group(1).split(" | ")
+    if not all(name in KINDS for name in names):
+        return kinds.group(0)
+    return " or ".join(KINDS[name] for name in names)
 
 
 def board_of(given: str | dict[str, Any]) -> Board:

@@ -17,6 +17,9 @@ from app.games.mutant_meeples.attempt import start
 from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardInvalid, read_board_file, shipped_board
 from app.games.mutant_meeples.roster import Kit, colours
 
+PRINTED = (18, 18)
+"""Columns and rows of the printed board, the only one the reader has ever seen."""
+
 
 def add_parser(subparsers: Any) -> None:
     """Register the command."""
@@ -84,6 +87,9 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     from vision.reader import read
 
     board = find_board(args.board) if args.board else None
+    if board is not None and (board.columns, board.rows) != PRINTED:
+        found = f"{board.columns} by {board.rows}"
+        raise BadInput(f"board: found {found} squares, expected {PRINTED[0]} by {PRINTED[1]} as printed")
     layout = None
     if board is not None:
         import msgspec.structs

@@ -4,7 +4,10 @@ Requests: {"new": setup, "seed": n}, {"load": state}, {"act": action}, {"legal":
 {"undo": n}. Answers: {"ok": true, "state", "prompt", "events"} (with "legal" also "actions"), or
 {"ok": false, "error": sentence}, and then the state is what it was. "view" beside another request gives that
 one's answer with the state as this player may see it (null: a bystander). A move against the rules is an
-answer like any other; a line, set-up, state or seat that cannot be used makes the exit code 2.
+answer like any other; a line, set-up, state or seat that cannot be used makes the exit code 2. Whoever speaks
+is trusted: one program acts for every seat, and may hand in a draw made with real tiles.
+
+Example: {"new": {"players": [{"name": "Ann"}, {"name": "Ben"}]}, "seed": 1}, then {"act": {"type": "draw"}}.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from typing import IO, Any
 
 import msgspec
 
+from app.commands.lines import explained
 from app.errors import BadInput
 from app.games.contract import Message, Offer, Refused, say
 from app.games.shelf import GAMES, playable
@@ -106,7 +110,9 @@ class Referee:
 
     def _undo(self, count: int) -> dict[str, Any]:
         if not 1 <= count <= len(self._actions):
-            raise BadInput(f"undo: found {count}, expected 1 to {len(self._actions)}")
+            most = len(self._actions)
+            expected = f"1 to {most}" if most else "an action to take back first"
+            raise BadInput(f"undo: found {count}, expected {expected}")
         state = self._first
         remaining = self._actions[: len(self._actions) - count]
         for action in remaining:
@@ -157,7 +163,9 @@ def _answer(referee: Referee, line: str) -> dict[str, Any]:
         return referee.answer(request)
     except Refused as refused:
         return {"ok": False, "error": sentence(refused.message), "key": refused.message.key}
-    except (BadInput, msgspec.ValidationError) as error:
+    except msgspec.ValidationError as error:
+        return {"ok": False, "error": explained(str(error)), "input_ok": False}
+    except BadInput as error:
         return {"ok": False, "error": str(error), "input_ok": False}
     except (ValueError, RecursionError) as error:  # no JSON, half a character, or a number of 5000 digits
         text = sentence(say("error.field", field="line", found=str(error), expected="one JSON object"))

@@ -25,6 +25,7 @@ from app.store.journal import Journal
 from app.table.autoplay import Autoplay, HandClock, MatchReport
 from app.table.wiring import set_up
 from hardware.pins import PinBackend
+from hardware.probe import installed
 
 EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 """Wall time of simulated tables, so that nothing depends on the day."""
@@ -47,6 +48,8 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     if not 1 <= args.players <= MAX_PLAYERS:
         raise BadInput(f"players: found {args.players}, expected 1 to {MAX_PLAYERS}")
     playable(args.game)
+    if not installed("gpiozero"):
+        raise BadInput("simulate: gpiozero is not installed, and bots press simulated pins; run ./setup.sh")
     totals: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "journal.db")

@@ -21,6 +21,9 @@ from hardware.errors import HardwareError
 
 log = logging.getLogger(__name__)
 
+PRINTED = (18, 18)
+"""Columns and rows of the board the reader knows."""
+
 TOPIC = "reading"
 
 
@@ -50,6 +53,8 @@ def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen
     from vision.layout import layout_from_json
     from vision.reader import read
 
+    if (board.columns, board.rows) != PRINTED:
+        raise BoardNotFound("Only the printed board of 18 by 18 squares can be read.")
     layout = layout_from_json(msgspec.structs.asdict(board.file))
     reading = read(image, layout, round_start=round_start)
     status = str(reading.status)

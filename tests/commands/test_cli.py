@@ -131,3 +131,12 @@ def test_commands_start_without_the_screen() -> None:
     parser = build_parser()
     assert parser.parse_args([]).command is None
     assert parser.parse_args(["doctor", "--json"]).json
+
+
+def test_output_that_cannot_be_written_is_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "app", "simulate", "--games", "1", "--players", "1"]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "cannot be written" in done.stderr

@@ -206,6 +206,7 @@ def saved_states() -> list[dict[str, Any]]:
         NEW,
         {"act": {"type": "draw"}},
         plan,
+        {"act": {"type": "plan", "player": 1, "rows": [{"meeple": "red", "count": 2}]}},
         {"act": {"type": "buzz", "player": 1}},
         {"act": {"type": "lapse", "player": 1}},
         {"act": {"type": "claim", "player": 0, "tile": 3}},

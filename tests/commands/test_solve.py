@@ -158,3 +158,10 @@ def test_the_command_line_answers_a_shipped_case_file() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert len(answers) == len(json.loads(path.read_text())["cases"])
     assert all(answer["agrees"] for answer in answers)
+
+
+def test_brackets_without_end_and_a_byte_order_mark_spoil_no_other_line() -> None:
+    good = '{"board": "meeptropolis", "positions": {"green": "CC"}, "target": "DC", "deadline_s": 1e300}'
+    code, answers = run("\ufeff" + good + "\n" + "[" * 5000 + "\n" + good + "\n")
+    assert ["error" in answer for answer in answers] == [False, True, False]
+    assert code == 2

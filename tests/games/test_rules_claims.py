@@ -36,7 +36,11 @@ def offered(state: State, player: int) -> set[str]:
 
 def test_mm39_markers_are_locked_while_the_tile_waits_for_an_earlier_press() -> None:
     state = do(
-        at_thinking(styles="buzz", rules=ON_SCREEN), Buzz(ANN), markers(BEN, ("red", 2)), Claim(BEN, 2)
+        at_thinking(styles="buzz", rules=ON_SCREEN),
+        markers(ANN, ("red", 1)),
+        Buzz(ANN),
+        markers(BEN, ("red", 2)),
+        Claim(BEN, 2),
     )
     message = refusal(state, markers(BEN, ("red", 9)))
     assert message is not None
@@ -101,7 +105,52 @@ def test_mm48_the_tile_allows_no_more_moves_than_it_shows() -> None:
     state = do(at_thinking(), markers(ANN, ("red", 1)), Claim(ANN, 1), TimeUp(), ShowMove("red", "EA"))
     message = refusal(state, ShowMove("red", "AA"))
     assert message is not None
-    assert message.key == "show.tile_used_up"
+    assert message.key == "show.all_shown"
+
+
+def test_mm47_a_tile_above_the_sum_is_shown_with_the_moves_of_the_markers() -> None:
+    state = do(at_thinking(), markers(ANN, ("green", 1)), Claim(ANN, 14), TimeUp())
+    asked = GAME.prompt(state)
+    assert (asked.key, asked.params["moves"]) == ("prompt.show", 1)
+    state = do(state, ShowMove("green", "HA"))
+    assert refusal(state, ShowMove("green", "AA")) is not None
+    assert do(state, Done()).players[ANN].team == ("green",)
+
+
+def test_a23_a_press_before_markers_are_laid_on_the_screen_is_refused_and_costs_nothing() -> None:
+    state = at_thinking()
+    message = refusal(state, Buzz(ANN))
+    assert message is not None
+    assert message.key == "claim.lay_first"
+    laid = do(state, markers(ANN, ("red", 2)), Buzz(ANN))
+    assert laid.round is not None
+    assert laid.round.lanes == (Lane(ANN),)
+
+
+def test_mm25_markers_are_locked_once_the_sand_is_out_and_only_the_number_is_owed() -> None:
+    state = do(at_thinking(), markers(ANN, ("red", 2)), Claim(ANN, 2), markers(BEN, ("red", 3)))
+    state = do(state, Buzz(BEN), TimeUp())
+    message = refusal(state, markers(BEN, ("red", 1)))
+    assert message is not None
+    assert message.key == "plan.locked"
+
+
+def test_a_tile_that_does_not_exist_puts_nobody_out() -> None:
+    message = refusal(at_thinking(), Claim(ANN, 99))
+    assert message is not None
+    assert message.key == "claim.no_such_tile"
+
+
+def test_mm31_missing_markers_seen_when_they_are_to_be_entered_put_the_player_out_without_a_penalty() -> None:
+    state = at_thinking(("Ann", "Ben"), styles="buzz", teams=[("red",), ()])
+    state = do(state, Buzz(ANN), Claim(ANN, 2), Buzz(BEN), Claim(BEN, 3), Eliminate(ANN))
+    assert state.round is not None
+    assert (state.round.out, state.round.showing) == ((ANN,), BEN)
+    assert state.players[ANN].team == ("red",)
+    entered = do(state, markers(BEN, ("green", 1)))
+    message = refusal(entered, Eliminate(BEN))
+    assert message is not None
+    assert message.key == "claim.markers_seen"
 
 
 def test_giving_up_says_so() -> None:

@@ -93,7 +93,8 @@ def set_plan(state: State, action: SetPlan) -> Outcome:
     crime = thinking(state)
     check_seat(state, action.player)
     _check_open(state, crime, action.player)
-    if waits(crime, action.player):
+    in_lane = any(lane.player == action.player for lane in crime.lanes)
+    if waits(crime, action.player) or (in_lane and crime.clock is Clock.OVER):
         raise refuse("plan.locked")
     check_plan(state, action.player, action.rows)
     drafts = (*crime.drafts[: action.player], action.rows, *crime.drafts[action.player + 1 :])
@@ -109,6 +110,9 @@ def buzz(state: State, action: Buzz) -> Outcome:
         raise refuse("claim.lane_open", player=state.players[action.player].name)
     if crime.clock is Clock.OVER:
         raise refuse("claim.too_late", player=state.players[action.player].name)
+    if not crime.drafts[action.player] and not markers_on_the_board(state.setup):
+        # A press takes no tile yet, so it is only refused; taking one without markers is MM-31.
+        raise refuse("claim.lay_first", player=state.players[action.player].name)
     crime = replace(crime, lanes=(*crime.lanes, Lane(action.player)), agreed=())
     return replace(state, round=crime), [say("claim.buzzed", player=state.players[action.player].name)]
 
@@ -132,6 +136,8 @@ def claim(state: State, action: Claim) -> Outcome:
     in_lane = any(lane.player == player for lane in crime.lanes)
     if crime.clock is Clock.OVER and not in_lane:
         raise refuse("claim.too_late", player=name)
+    if action.tile not in TILES:
+        raise refuse("claim.no_such_tile", found=action.tile)
     plan = crime.drafts[player]
     if not plan and not markers_on_the_board(state.setup):
         return _put_out(state, crime, player, "claim.no_plan")
@@ -146,12 +152,28 @@ def claim(state: State, action: Claim) -> Outcome:
 
 
 def eliminate(state: State, action: Eliminate) -> Outcome:
-    """The table saw a tile taken with no markers laid: out for this round, tile back (MM-31, MM-32)."""
-    crime = thinking(state)
+    """The table saw a tile taken with no markers laid: out for this round, tile back (MM-31, MM-32).
+
+    Also when it is seen only now that the markers are to be entered, before the first move.
+    """
     check_seat(state, action.player)
+    if state.phase is Phase.SHOW and state.round is not None and state.round.showing == action.player:
+        return _out_at_showing(state, state.round, action.player)
+    crime = thinking(state)
     if action.player in crime.out:
         raise refuse("claim.out", player=state.players[action.player].name)
     return _put_out(state, crime, action.player, "claim.called_out")
+
+
+def _out_at_showing(state: State, crime: Round, player: int) -> Outcome:
+    held = state.holding(player)
+    if held is None or held.plan or crime.moves:
+        raise refuse("claim.markers_seen", player=state.players[player].name)
+    holdings = tuple(other for other in crime.holdings if other.player != player)
+    crime = replace(crime, holdings=holdings, out=(*crime.out, player))
+    return next_to_show(
+        replace(state, round=crime), [say("claim.called_out", player=state.players[player].name)]
+    )
 
 
 def agree(state: State, action: Agree) -> Outcome:
@@ -186,8 +208,6 @@ def _check_open(state: State, crime: Round, player: int) -> None:
 
 
 def _check_tile(crime: Round, plan: Plan, tile: int, name: str) -> None:
-    if tile not in TILES:
-        raise refuse("claim.no_such_tile", found=tile)
     total = plan_total(plan)
     if tile < total:
         raise refuse("claim.below_sum", player=name, tile=tile, total=total)

@@ -47,14 +47,16 @@ def _thinking(state: State, crime: Round, player: int) -> list[Offer]:
     if not can_still_claim(state, player):
         return []
     in_lane = any(lane.player == player for lane in crime.lanes)
-    found = [] if waits(crime, player) else [_plan_offer(state, player)]
+    locked = waits(crime, player) or (in_lane and crime.clock is Clock.OVER)
+    found = [] if locked else [_plan_offer(state, player)]
     if crime.clock is not Clock.OVER or in_lane:
         total = plan_total(crime.drafts[player])
         if total or markers_on_the_board(state.setup):
             held = {holding.tile for holding in crime.holdings}
             free = [tile for tile in TILES if tile >= total and tile not in held]
             found += [Offer("claim", {"tile": free})] if free else []
-        if not in_lane and crime.clock is not Clock.OVER:
+        ready = bool(total) or markers_on_the_board(state.setup)
+        if ready and not in_lane and crime.clock is not Clock.OVER:
             found.append(Offer("buzz"))
     if not crime.holdings and not crime.lanes:
         found.append(Offer("agree", {"agreed": player not in crime.agreed}))
@@ -67,7 +69,7 @@ def _showing(state: State, player: int) -> list[Offer]:
     attempt = attempt_of(state)
     holding = state.holding(player)
     found = [Offer("done"), Offer("show-cells"), Offer("give-up")]
-    if holding is not None and len(attempt.moves) < holding.tile:
+    if holding is not None and len(attempt.moves) < plan_total(holding.plan):
         reach = {
             colour: sorted({move.to for move, _ in attempt.options(colour)})
             for colour in state.kit(player).usable()
@@ -140,5 +142,5 @@ def _prompt_showing(state: State, crime: Round, player: int) -> Message:
     if needs_markers(state):
         return say("prompt.enter_markers", player=name)
     holding = state.holding(player)
-    tile = holding.tile if holding else 0
-    return say("prompt.show", player=name, tile=tile, left=tile - len(crime.moves))
+    moves = plan_total(holding.plan) if holding else 0
+    return say("prompt.show", player=name, moves=moves, tile=holding.tile if holding else 0)

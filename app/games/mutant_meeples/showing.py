@@ -79,8 +79,8 @@ def show_move(state: State, action: ShowMove) -> Outcome:
     """One move of the demonstration, refused with its reason when the rules do not allow it."""
     crime, _, holding = showing(state)
     _check_markers(state)
-    if len(crime.moves) >= holding.tile:
-        raise refuse("show.tile_used_up", tile=holding.tile)
+    if len(crime.moves) >= plan_total(holding.plan):
+        raise refuse("show.all_shown", moves=plan_total(holding.plan))
     attempt = attempt_of(state).play_to(action.meeple, action.to)
     return replace(state, round=replace(crime, moves=attempt.moves)), []
 

@@ -149,7 +149,7 @@ def _deadline(deadline_s: float | None) -> Iterator[NDArray[np.uint8]]:
     if deadline_s is None:
         yield late
         return
-    timer = threading.Timer(max(0.0, deadline_s), late.fill, (1,))
+    timer = threading.Timer(min(max(0.0, deadline_s), threading.TIMEOUT_MAX), late.fill, (1,))
     timer.daemon = True
     timer.start()
     try:
