@@ -37,8 +37,8 @@ from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk, Seen, Step
 from app.table.session import Session
 from app.ui.city_picture import CityMove
+from app.ui.presenters import headline, steps
 from app.ui.presenters import match as views
-from app.ui.presenters import steps
 from app.ui.presenters.match import Hand
 from app.ui.presenters.notice import on_top
 from app.ui.presenters.views import MatchView, Panel
@@ -96,7 +96,7 @@ class Desk:
         self._keep_hand_true()
         session = self._session
         return MatchView(
-            header=views.header(self.state, self._hand, session.left_ms(), session.can_undo),
+            header=headline.header(self.state, self._hand, session.left_ms(), session.can_undo),
             picture=views.picture(self.state, self._hand, self._best.best),
             panel=self._panel(),
             paused=session.paused,

@@ -29,6 +29,8 @@ from app.games.mutant_meeples.state import (
     Claim,
     Done,
     DrawCrime,
+    GiveBack,
+    GiveUp,
     Phase,
     PlayerSetup,
     Row,
@@ -282,6 +284,27 @@ class MatchScene:
     def _to_draw(self) -> None:
         self._begin()
 
+    def _to_draw_handicaps(self) -> None:
+        self._begin(6)
+        less = tuple(replace(player, removed=("brown", "red")) for player in self.state.players)
+        self.session.state = replace(self.state, players=less)
+
+    def _to_draw_later(self) -> None:
+        self._begin()
+        self.session.state = replace(self.state, rounds_played=1)
+
+    def _to_plan_handicap(self) -> None:
+        self._to_draw_handicaps()
+        self._act(DrawCrime(("K", "D"), ()))
+        self.desk.view()
+        self.desk.tap_player(1)
+
+    def _to_think_mixed(self) -> None:
+        self._open(buzz=True)
+        first, *others = self.state.setup.players
+        setup = replace(self.state.setup, players=(replace(first, style="touch"), *others))
+        self.session.state = replace(self.state, setup=setup)
+
     def _to_draw_six(self) -> None:
         self._begin(6)
 
@@ -395,6 +418,10 @@ class MatchScene:
         move = attempt_of(self.state).options("gray")[0][0]
         self._act(ShowMove("gray", move.to), Done())
 
+    def _to_failed_unmoved(self) -> None:
+        self._open()
+        self._act(SetPlan(3, (Row("gray", 3),)), Claim(3, 5), TimeUp(), GiveUp())
+
     def _to_failed_penalty(self) -> None:
         self._begin()
         heroes = ("white", "yellow", "red", "blue", "brown")
@@ -407,6 +434,10 @@ class MatchScene:
     def _to_failed_by_camera(self) -> None:
         self._showing()
         self._act(ShowCells({**self.state.starts, "gray": "JK", "blue": "BB"}))
+
+    def _to_failed_by_camera_paid(self) -> None:
+        self._to_failed_by_camera()
+        self._act(GiveBack(self.state.players[0].team[0]))
 
     def _to_result(self) -> None:
         self._to_show_all()

@@ -426,6 +426,51 @@ def test_a_notice_goes_by_itself(table: Theatre) -> None:
     table.until(lambda: table.ask("call", name="notice") == "", "the notice to go")
 
 
+@pytest.mark.parametrize(
+    ("moment", "said"),
+    [
+        ("think", "Found a way? Tap your name"),
+        ("plan call out", "2 in all"),
+        ("think mixed", "Tap your name, or press your button"),
+        ("draw", "First put the meeples on the grates as the map shows."),
+        ("plan handicap", "Without Shortstop and Sidestep"),
+        ("failed unmoved", "All meeples stand where they stood"),
+        ("failed unmoved", "Go on"),
+        ("failed by camera paid", "They are back"),
+        ("failed penalty", "Choose a hero first"),
+    ],
+)
+def test_the_table_is_told_what_to_do(table: Theatre, moment: str, said: str) -> None:
+    """In the words of this moment."""
+    assert said in {w["text"] for w in _at(table, moment).widgets()}
+
+
+def test_markers_to_put_aside_are_named_before_the_first_crime_alone(table: Theatre) -> None:
+    """One sentence a player; after a round nobody reads them again."""
+    _at(table, "draw handicaps")
+    notes = next(w["text"] for w in table.widgets() if "First put the meeples" in w["text"])
+    assert notes.count("plays without Shortstop and Sidestep.") == 6
+    texts = " ".join(w["text"] for w in _at(table, "draw").widgets())
+    assert "plays without" not in texts
+    _at(table, "draw later")
+    assert not any("First put the meeples" in w["text"] for w in table.widgets())
+
+
+def test_the_best_is_told_without_a_name(table: Theatre) -> None:
+    """It is the best of the kit that is worked out, not what a player did."""
+    _at(table, "result")
+    table.until(lambda: table.ask("call", name="best known"), "the solver")
+    table.settle()
+    texts = {w["text"] for w in table.widgets()}
+    found = [m for text in texts if (m := re.fullmatch(r"The best was (\d+) moves?\. Show it\?", text))]
+    assert len(found) == 1
+    _touch(table, "Show the best")
+    table.settle()
+    title = f"The best: {found[0][1]} move"
+    assert any(w["text"].startswith(title) for w in table.widgets())
+    assert not any("Anna" in w["text"] for w in table.widgets())
+
+
 @pytest.mark.parametrize("colour", ["red", "brown"])
 def test_a_refusal_hides_neither_the_meeple_nor_what_it_names(table: Theatre, colour: str) -> None:
     """One meeple stands near the foot of the city, the other near its top; neither can reach DK."""

@@ -1,4 +1,7 @@
-"""Before a crime: two tiles face down, the players, and the one button that turns them (or scatters)."""
+"""Before a crime: two tiles face down, the players, and the one button that turns them (or scatters).
+
+Before the first crime notes stand below the tiles: what has to be placed or put aside on the real table.
+"""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
@@ -6,16 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.mutant_meeples.roster import colours
-from app.ui import drawing
+from app.ui import drawing, theme
 from app.ui.panels.base import MatchPanel
 from app.ui.panels.box import Box
 from app.ui.panels.player_row import PlayerRow
 from app.ui.presenters.views import DrawPanel
+from app.ui.widgets.label import Words, text_height
 from app.ui.widgets.tiles import LocationTile
 from app.ui.words import word
 
 BUTTON_PX = 72
 TILE_PX = (92, 118)
+LEAST_TILE_PX = 64
+"""With less room than this the notes stand alone."""
+NOTE_PX = 17
 
 
 class DrawView(MatchPanel):
@@ -26,7 +33,8 @@ class DrawView(MatchPanel):
         self._scatter = False
         self.tiles = [LocationTile(letter="?", caption=word(f"match.{key}")) for key in ("avenue", "street")]
         self.players = PlayerRow()
-        for child in (*self.tiles, self.players):
+        self._notes = Words(halign="center", base_px=NOTE_PX)
+        for child in (*self.tiles, self._notes, self.players):
             self.add_widget(child)
         self.go = self.button(lambda: self.do(self.desk.draw), kind="main", base_px=26)
 
@@ -35,6 +43,7 @@ class DrawView(MatchPanel):
         self.go.text = view.button
         self.players.show(view.players)
         self._scatter = view.scatter
+        self._notes.text = "\n".join(view.notes)
         self.redraw()
 
     def draw(self, group: Any) -> None:
@@ -42,8 +51,10 @@ class DrawView(MatchPanel):
         box = self.box()
         box.bottom(self.px(BUTTON_PX), self.gap).hold(self.go)
         box.bottom(self.players.height_in(box.width), self.gap).hold(self.players)
+        self._place_notes(box)
+        roomy = box.height >= self.px(LEAST_TILE_PX)
         for tile in self.tiles:
-            tile.opacity = 0 if self._scatter else 1
+            tile.opacity = 1 if roomy and not self._scatter else 0
         if self._scatter:
             self._draw_meeples(group, box)
             return
@@ -52,6 +63,18 @@ class DrawView(MatchPanel):
             self.tiles, box.middle(2 * width + 2 * self.gap, height).columns(2, 2 * self.gap), strict=True
         ):
             cell.hold(tile)
+
+    def _place_notes(self, box: Box) -> None:
+        """As high as the text is, in the smaller size when there is little room beside the tiles."""
+        text = self._notes.text
+        if not text:
+            self._notes.size = (1, 1)
+            return
+        room = box.height - self.px(TILE_PX[1]) - self.gap
+        height = text_height(text, box.width, NOTE_PX)
+        if height > room:
+            height = text_height(text, box.width, theme.LEAST_PX)
+        box.bottom(min(height + self.px(2), box.height), self.gap).hold(self._notes)
 
     def _draw_meeples(self, group: Any, box: Box) -> None:
         for colour, cell in zip(

@@ -43,7 +43,7 @@ class FailedView(MatchPanel):
         want(self, self._ask, bool(view.choices))
         want(self, self._put_back, bool(view.put_back))
         self._put_back.text = ", ".join(view.put_back)
-        self.go_on.text = word("failed.proceed" if view.put_back else "failed.proceed_none")
+        self.go_on.text = view.proceed
         self.go_on.disabled = bool(view.choices)
         self.redraw()
 

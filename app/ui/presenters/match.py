@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board
-from app.games.mutant_meeples.outlook import prompt
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, colours, meeple
 from app.games.mutant_meeples.showing import attempt_of, needs_markers
 from app.games.mutant_meeples.state import (
+    MAX_HANDICAP,
     TEAM_SIZE,
     TILES,
     Clock,
@@ -36,7 +36,6 @@ from app.ui.presenters.views import (
     ConfirmPanel,
     DrawPanel,
     FailedPanel,
-    Header,
     LaneView,
     PlanPanel,
     PlayerView,
@@ -127,6 +126,12 @@ def _status(state: State, seat: int) -> tuple[tuple[str, dict[str, int]], bool, 
     return ("thinking" if state.phase is Phase.THINK else "no_claim", {}), False, False
 
 
+def tag(name: str) -> str:
+    """Who holds a tile, in signs that are not read as a number: "A" for Anna, "P2" for Player 2."""
+    sign = theme.initial(name)
+    return f"{name[0].upper()}{sign}" if sign.isdigit() and name[0].isalpha() else sign
+
+
 def tiles(crime: Round, state: State, least: int, offered: int | None, late: bool) -> tuple[TileView, ...]:
     """All 24 Movement tiles, never hidden (MM-14)."""
     holders = {held.tile: held.player for held in crime.holdings}
@@ -134,7 +139,7 @@ def tiles(crime: Round, state: State, least: int, offered: int | None, late: boo
     for number in TILES:
         if number in holders:
             seat = holders[number]
-            found.append(TileView(number, "held", theme.initial(state.players[seat].name), seat_colour(seat)))
+            found.append(TileView(number, "held", tag(state.players[seat].name), seat_colour(seat)))
         elif late:
             found.append(TileView(number, "late"))
         elif number < least:
@@ -155,7 +160,29 @@ def timer(state: State, left_ms: Mapping[str, int]) -> TimerView:
 def draw_panel(state: State) -> DrawPanel:
     """Who draws, and the button for it."""
     scatter = state.phase is Phase.SCATTER
-    return DrawPanel(players(state), word("match.scatter" if scatter else "match.turn_tiles"), scatter)
+    button = word("match.scatter" if scatter else "match.turn_tiles")
+    return DrawPanel(players(state), button, scatter, () if scatter else _before_first(state))
+
+
+def _before_first(state: State) -> tuple[str, ...]:
+    """What the table has to do before the first crime: place the meeples, put markers aside."""
+    if state.rounds_played or state.round is not None:
+        return ()
+    names = range(len(state.players))
+    aside = [
+        word("match.plays_without", name=state.players[seat].name, meeples=without(state, seat))
+        for seat in names
+        if state.players[seat].removed
+    ]
+    return (word("match.place_first"), *aside)
+
+
+def without(state: State, seat: int) -> str:
+    """The meeples whose markers were taken from this player for the whole match: "Ozzy and Carbon"."""
+    names = [meeple(colour).short for colour in state.players[seat].removed]
+    if len(names) == MAX_HANDICAP:
+        return word("match.two_meeples", first=names[0], second=names[1])
+    return "".join(names)
 
 
 def owing(crime: Round) -> tuple[Lane, ...]:
@@ -228,6 +255,7 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
         can_call_out=claiming and markers_on_the_board(state.setup) and can_still_claim(state, seat),
         too_high=too_high,
         give_up_cost="" if claiming else give_up_cost(state, crime),
+        without=without(state, seat),
     )
 
 
@@ -261,7 +289,7 @@ def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy:
     return ShowPanel(
         plan=tuple(RowView(row.meeple, meeple(row.meeple).short, row.count) for row in holding.plan),
         steps=rows,
-        left=_moves_left(state),
+        left=moves_left(state),
         can_take_back=bool(crime.moves),
         can_finish=bool(crime.moves),
         camera=camera,
@@ -282,7 +310,23 @@ def failed_panel(state: State, crime: Round) -> FailedPanel:
         steps=_ruling_steps(state, crime),
         choices=tuple(ChipView(c, meeple(c).short, True, None) for c in choices),
         put_back=tuple(word("failed.put_back", meeple=meeple(c).short, cell=state.starts[c]) for c in moved),
+        proceed=_proceed(crime),
     )
+
+
+def _proceed(crime: Round) -> str:
+    if crime.penalty_due:
+        return word("failed.choose_first")
+    return word("failed.proceed_none" if nothing_moved(crime) else "failed.proceed")
+
+
+def nothing_moved(crime: Round) -> bool:
+    """After a claim that failed: whether every meeple stands where it stood, as far as the screen knows.
+
+    A reading of the camera leaves no moves here; what it failed by tells whether there were any on the board.
+    """
+    reason = crime.ruling.reason.key if crime.ruling is not None else ""
+    return not crime.moves and reason in ("verdict.given_up", "verdict.no_moves")
 
 
 def _ruling_steps(state: State, crime: Round) -> tuple[StepView, ...]:
@@ -299,9 +343,9 @@ def best_sentence(state: State, best: Best | None, failed: bool) -> str:
         return word("best.looking")
     if best.seat is None:
         return word("best.impossible" if best.proven else "best.unknown")
-    name, count = state.players[best.seat].name, len(best.moves)
+    count = len(best.moves)
     key = "best.one" if count == 1 else "best.found"
-    return word(key if best.proven else "best.at_most", n=count, name=name)
+    return word(key if best.proven else "best.at_most", n=count)
 
 
 def result_panel(state: State, crime: Round, best: Best | None, best_failed: bool) -> ResultPanel:
@@ -342,9 +386,8 @@ def best_panel(state: State, crime: Round, best: Best, step: int) -> BestPanel:
     """The solver's solution, `step` moves in."""
     assert best.seat is not None
     rows, _ = steps.steps_of(state.board, state.setup.rules, crime.starts, best.moves)
-    name = state.players[best.seat].name
     return BestPanel(
-        title=word("best.title", name=name, n=len(rows)),
+        title=word("best.title_one" if len(rows) == 1 else "best.title", n=len(rows)),
         steps=rows,
         step=step,
         can_back=step > 0,
@@ -398,7 +441,7 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
 def reachable(state: State, hand: Hand) -> dict[str, Reach]:
     """Cells the meeple in hand may go to in one move; where no power is needed, none is used."""
     selected = hand.selected
-    if selected is None or state.phase is not Phase.SHOW or needs_markers(state) or not _moves_left(state):
+    if selected is None or state.phase is not Phase.SHOW or needs_markers(state) or not moves_left(state):
         return {}
     found: dict[str, Reach] = {}
     for move, _ in attempt_of(state).options(selected):
@@ -406,7 +449,8 @@ def reachable(state: State, hand: Hand) -> dict[str, Reach]:
     return found
 
 
-def _moves_left(state: State) -> int:
+def moves_left(state: State) -> int:
+    """How many moves of the markers are still to be shown."""
     crime = state.round
     held = state.holding(crime.showing) if crime is not None and crime.showing is not None else None
     return plan_total(held.plan) - len(crime.moves) if crime is not None and held is not None else 0
@@ -422,37 +466,3 @@ def confirm_panel(state: State, hand: Hand) -> ConfirmPanel:
         selected=hand.selected,
         can_confirm=set(placed) == set(state.starts),
     )
-
-
-def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool) -> Header:
-    """What the table must do now, and one line of help."""
-    text = sentence(prompt(state))
-    pressed = len(owing(state.round)) if state.phase is Phase.THINK and state.round is not None else 0
-    if pressed > 1:
-        text = word("match.many_pressed", n=word(f"count.{pressed}"))
-    if hand.plan_seat is not None and state.phase is Phase.THINK:
-        text = word("plan.title", name=state.players[hand.plan_seat].name)
-    elif hand.plan_seat is not None:
-        text = word("plan.enter_title", name=state.players[hand.plan_seat].name)
-    return Header(text, _hint(state, hand, left_ms), can_undo)
-
-
-def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
-    crime = state.round
-    if crime is None:
-        return ""
-    if state.phase is Phase.THINK and hand.plan_seat is None:
-        left = seconds(left_ms, f"sand {crime.number}")
-        if left is not None:
-            return word("match.seconds_left", n=left)
-        if owing(crime):
-            return ""
-        return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")
-    if state.phase is Phase.SHOW and hand.plan_seat is not None:
-        held = state.holding(hand.plan_seat)
-        return word("plan.enter_hint", tile=held.tile, n=plan_total(hand.plan)) if held is not None else ""
-    if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
-        if not _moves_left(state):
-            return word("show.tap_done")
-        return word("show.tap_cell" if hand.selected is not None else "show.tap_meeple")
-    return ""

@@ -72,6 +72,8 @@ class DrawPanel:
     players: tuple[PlayerView, ...]
     button: str
     scatter: bool = False
+    notes: tuple[str, ...] = ()
+    """What the table has to do first: sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ class PlanPanel:
     """The markers entered make more than the tile; `confirm` says so."""
     give_up_cost: str = ""
     """What giving up means, when a demonstration is due."""
+    without: str = ""
+    """Meeples whose markers this player does not have, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +180,8 @@ class FailedPanel:
     choices: tuple[ChipView, ...]
     """Members of the super team to give back, or none."""
     put_back: tuple[str, ...]
+    proceed: str
+    """The button: what to do first, or the way on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,6 +277,10 @@ def _before(picture: CityPicture, moves: tuple[CityMove, ...]) -> CityPicture:
 def _hint_of(panel: Any) -> str:
     """The quiet line for panels whose header has none."""
     if isinstance(panel, views.PlanPanel):
+        if panel.without and not panel.rows:
+            if panel.left_s is None:
+                return word("plan.without", meeples=panel.without)
+            return word("plan.without_left", meeples=panel.without, s=panel.left_s)
         if panel.left_s is not None:
             return word("plan.total_left", n=panel.total, s=panel.left_s)
         return word("plan.total", n=panel.total) if panel.rows else word("plan.up_to_three")

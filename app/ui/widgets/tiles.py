@@ -20,8 +20,8 @@ STATES = ("free", "held", "below", "offered", "late")
 """free to claim, held by a player, below the own sum, offered (accent), too late to claim."""
 
 
-INITIAL_PX = 17
-"""Height of the line with the holder's initial."""
+INITIAL_PX = 20
+"""Height of the line with the holder's sign."""
 
 
 class MovementTile(ButtonBehavior, Drawn):
@@ -65,8 +65,17 @@ class MovementTile(ButtonBehavior, Drawn):
         strip = max(self.height * 0.32, self.px(INITIAL_PX)) if held else 0
         self._number.text, self._number.ink = str(self.number), ink
         place(self._number, self.x, self.y + strip, self.width, self.height - strip)
-        self._initial.text, self._initial.ink = (self.holder_initial if held else ""), ink
-        place(self._initial, self.x, self.y + self.px(1), self.width, max(strip - self.px(1), 1))
+        self._initial.text = self.holder_initial if held else ""
+        self._initial.ink = self.holder_colour
+        if held:
+            self._draw_pill(group, strip)
+
+    def _draw_pill(self, group: Any, strip: float) -> None:
+        """The holder's sign on a dark pill: a name tag, not a second number."""
+        margin, edge = self.px(4), self.px(3)
+        pos, size = (self.x + margin, self.y + edge), (self.width - 2 * margin, strip - edge)
+        drawing.slab(group, pos, size, size[1] / 2, theme.INK)
+        place(self._initial, *pos, *size)
 
 
 class LocationTile(Drawn):

@@ -1,0 +1,57 @@
+"""What stands over the panel: the sentence that says what to do, and a line of help. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.games.mutant_meeples.claims import markers_on_the_board
+from app.games.mutant_meeples.outlook import prompt
+from app.games.mutant_meeples.state import Phase, State, plan_total
+from app.language import sentence
+from app.ui.presenters.match import Hand, moves_left, nothing_moved, owing, seconds
+from app.ui.presenters.views import Header
+from app.ui.words import word
+
+
+def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool) -> Header:
+    """What the table must do now, and one line of help."""
+    return Header(_sentence(state, hand), _hint(state, hand, left_ms), can_undo)
+
+
+def _sentence(state: State, hand: Hand) -> str:
+    crime = state.round
+    if hand.plan_seat is not None:
+        key = "plan.title" if state.phase is Phase.THINK else "plan.enter_title"
+        return word(key, name=state.players[hand.plan_seat].name)
+    pressed = len(owing(crime)) if state.phase is Phase.THINK and crime is not None else 0
+    if pressed > 1:
+        return word("match.many_pressed", n=word(f"count.{pressed}"))
+    if state.phase is Phase.FAILED and crime is not None and not crime.penalty_due and nothing_moved(crime):
+        return word("failed.nothing_moved")
+    return sentence(prompt(state))
+
+
+def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
+    crime = state.round
+    if crime is None:
+        return ""
+    if state.phase is Phase.THINK and hand.plan_seat is None:
+        left = seconds(left_ms, f"sand {crime.number}")
+        if left is not None:
+            return word("match.seconds_left", n=left)
+        return "" if owing(crime) else _how_to_claim(state)
+    if state.phase is Phase.SHOW and hand.plan_seat is not None:
+        held = state.holding(hand.plan_seat)
+        return word("plan.enter_hint", tile=held.tile, n=plan_total(hand.plan)) if held is not None else ""
+    if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
+        if not moves_left(state):
+            return word("show.tap_done")
+        return word("show.tap_cell" if hand.selected is not None else "show.tap_meeple")
+    return ""
+
+
+def _how_to_claim(state: State) -> str:
+    styles = {player.style for player in state.setup.players}
+    if len(styles) > 1:
+        return word("match.think_mixed")
+    return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")
