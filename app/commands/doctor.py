@@ -15,11 +15,12 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
 from app.table.wiring import default_config_path, default_state_dir, wall_clock
+from app.ui.display import driver
 from hardware.config import load as load_config
 from hardware.probe import Probe, State, probe_all
 
@@ -89,15 +90,12 @@ def _version(module: str) -> str:
     return "there"
 
 
-def probe_display(environ: dict[str, str], dri: Path = Path("/dev/dri")) -> Probe:
+def probe_display(environ: Mapping[str, str]) -> Probe:
     """Where a window could open."""
-    if environ.get("DISPLAY"):
-        return Probe("display", State.OK, f"DISPLAY={environ['DISPLAY']}")
-    if dri.exists():
-        return Probe("display", State.OK, f"{dri}, without a desktop")
-    return Probe(
-        "display", State.ABSENT, "no desktop and no graphics device: commands work, the screen does not"
-    )
+    video, found = driver(environ)
+    if video is None:
+        return Probe("display", State.ABSENT, f"{found}: commands work, the screen does not")
+    return Probe("display", State.OK, found)
 
 
 def probe_touch(devices: Path = Path("/proc/bus/input/devices")) -> Probe:
@@ -151,7 +149,7 @@ def all_probes(state_dir: Path, config: Path) -> list[Probe]:
     return [
         probe_python(),
         *probe_libraries(),
-        probe_display(dict(os.environ)),
+        probe_display(os.environ),
         probe_touch(),
         *probe_all(),
         probe_config(config),

@@ -12,12 +12,12 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from app.errors import BadInput
 from app.table.wiring import Table, default_state_dir, set_up
 from app.ui.boot import WindowWish, prepare
+from app.ui.display import driver
 
 EXIT_NO_DISPLAY = 69
 """No place for a window (EX_UNAVAILABLE): starting again does not help, and the service does not."""
@@ -37,11 +37,6 @@ def parse_size(text: str | None, fullscreen: bool) -> WindowWish:
     return WindowWish(width, height, fullscreen)
 
 
-def has_display(environ: Mapping[str, str], dri: Path = Path("/dev/dri")) -> bool:
-    """Whether a window can open: an X display (Wayland desktops offer one), or a bare graphics device."""
-    return bool(environ.get("DISPLAY")) or dri.exists()
-
-
 def run(args: argparse.Namespace) -> int:
     """Open the app and stay until it is closed; the exit code."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
@@ -50,9 +45,13 @@ def run(args: argparse.Namespace) -> int:
         path = getattr(args, name)
         if path is not None and not Path(path).exists():
             raise BadInput(f"{name}: found {path}, expected something that exists")
-    if not has_display(os.environ):
-        log.error("no display: tried DISPLAY and /dev/dri. Start a desktop, or use a command.")
+    video, found = driver(os.environ)
+    if video is None:
+        log.error("no display: %s. Start a desktop, or use a command.", found)
         return EXIT_NO_DISPLAY
+    # SDL would else fall back to a window that nobody sees.
+    os.environ.setdefault("SDL_VIDEODRIVER", video)
+    os.environ["KIVY_WINDOW"] = "sdl2"
     state_dir = Path(args.state) if args.state else default_state_dir()
     try:
         prepare(state_dir, wish, os.environ)
