@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from app.table.wiring import default_config_path, default_state_dir, wall_clock
-from app.ui.display import driver
+from app.ui.display import DRI, driver, x_answers
 from hardware.config import load as load_config
 from hardware.probe import Probe, State, probe_all
 
@@ -90,9 +90,11 @@ def _version(module: str) -> str:
     return "there"
 
 
-def probe_display(environ: Mapping[str, str]) -> Probe:
+def probe_display(
+    environ: Mapping[str, str], dri: Path = DRI, answers: Callable[[str], bool] = x_answers
+) -> Probe:
     """Where a window could open."""
-    video, found = driver(environ)
+    video, found = driver(environ, dri, answers)
     if video is None:
         return Probe("display", State.ABSENT, f"{found}: commands work, the screen does not")
     return Probe("display", State.OK, found)

@@ -93,14 +93,19 @@ def test_a_missing_library_is_named_with_what_to_do() -> None:
     [
         ({"DISPLAY": ":0"}, State.OK, "DISPLAY=:0"),
         ({"WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"}, State.OK, "DISPLAY="),
-        ({"DISPLAY": ""}, State.ABSENT, "no desktop"),
-        ({}, State.ABSENT, "no desktop"),
+        ({"DISPLAY": ""}, State.ABSENT, "DISPLAY is not set"),
+        ({}, State.ABSENT, "DISPLAY is not set"),
     ],
 )
 def test_where_a_window_could_open(tmp_path: Path, environ: dict[str, str], state: State, named: str) -> None:
-    probe = probe_display(environ, tmp_path / "no-dri")
+    probe = probe_display(environ, tmp_path / "no-dri", lambda _: True)
     assert probe.state is state
     assert named in probe.detail
+
+
+def test_a_display_that_does_not_answer_is_no_place_for_a_window(tmp_path: Path) -> None:
+    probe = probe_display({"DISPLAY": ":0"}, tmp_path, lambda _: False)
+    assert (probe.state, "does not answer" in probe.detail) == (State.ABSENT, True)
 
 
 def test_a_graphics_device_without_a_desktop_is_enough(tmp_path: Path) -> None:
