@@ -113,10 +113,16 @@ def _collect(widget: Any, found: list[dict[str, Any]], within: list[str]) -> Non
             "within": within,
         }
         if isinstance(widget, Words):
-            entry |= {"fits": widget.fits, "font_px": widget.font_size, "cut": widget.cut}
+            entry |= {"fits": widget.fits and _whole(widget), "font_px": widget.font_size, "cut": widget.cut}
         found.append(entry)
     for child in widget.children:
         _collect(child, found, [*within, type(widget).__name__])
+
+
+def _whole(words: Any) -> bool:
+    """Whether Kivy has drawn every word: it leaves lines out that are higher than their box."""
+    drawn = "".join(word.text for line in words._label._cached_lines for word in line.words)
+    return words.one_line or not words.text or "".join(drawn.split()) == "".join(words.text.split())
 
 
 def _there(widget: Any) -> bool:

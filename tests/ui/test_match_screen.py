@@ -164,6 +164,7 @@ MEANINGS = [
     ("plan empty", ["Back"], ["close_plan"]),
     ("plan full", ["Take 15"], ["confirm_plan"]),
     ("plan call out", ["Call Ben out", "Ben is out"], ["call_out", 1]),
+    ("plan enter", ["Call Ben out", "Ben is out"], ["call_out", 1]),
     ("plan enter", ["These are my markers"], ["confirm_plan"]),
     ("plan enter", ["I can't show it", "MarshalButton: I can't show it"], ["give_up"]),
     ("plan too high", ["MarshalButton: Your markers make 7: tile 6 allows 6 or fewer"], ["confirm_plan"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of
 
@@ -58,17 +59,17 @@ def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
     window.touch("Done")
     window.until(lambda: not any(w["kind"] == "LetterPad" for w in window.widgets()), "the pad to close")
     window.settle()
-    for text in ("One more player", "Meepville", "plus", "plus", "Shorter is fine"):
+    for text in ("One more player", "Meepville", "plus", "plus", word("setup.shorter")):
         window.touch(text, number=0)
         window.settle()
-    window.touch("All 8")
+    window.touch("All 8 meeples")
     window.settle()
     window.touch("Touch", number=0)
     window.settle()
     window.touch("Start")
     window.until(lambda: len(window.ask("heard")) == 2, "the start")
     assert window.ask("report")["keyboard"] is False
-    assert window.ask("heard")[1] == {
+    chosen = {
         "play": {
             "players": [
                 {"name": "Player 1", "handicap": 0, "style": "touch"},
@@ -80,6 +81,31 @@ def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
             "demonstration": "shorter-ok",
         }
     }
+    assert window.ask("heard")[1] == chosen
+    window.touch("west")
+    window.until(lambda: any(w["text"] == "Mutant Meeples" for w in window.widgets()), "the home screen")
+    window.settle()
+    window.touch("Mutant Meeples")
+    window.until(lambda: any(w["kind"] == "SeatRow" for w in window.widgets()), "the set-up screen again")
+    window.settle()
+    texts = {w["text"] for w in window.widgets()}
+    assert {"Zoe", "7 meeples", "Buzzer", "90", "Yes"} <= texts, "the last choices stand"
+    window.touch("Start")
+    window.until(lambda: window.ask("heard")[-1] == chosen, "the same match")
+
+
+def test_a_game_to_come_says_so(open_window: OpenWindow) -> None:
+    """A card that does nothing at a tap looks broken."""
+    window = open_window("home")
+    window.touch("Meeple Hope")
+    window.until(
+        lambda: any(w["text"] == "Meeple Hope is coming." and w["touch"] for w in window.widgets()), "it"
+    )
+    window.settle()
+    window.shoot("home-coming-800x480")
+    assert window.ask("heard") == []
+    window.touch("Meeple Hope is coming.")
+    window.until(lambda: not any(w["text"] == "Meeple Hope is coming." for w in window.widgets()), "it to go")
 
 
 def test_a_taken_name_is_refused_by_name(open_window: OpenWindow) -> None:

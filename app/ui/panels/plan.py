@@ -167,7 +167,7 @@ class PlanView(MatchPanel):
         claiming = bool(view.tiles)
         want(self, self.bar, claiming)
         want(self, self.back, claiming)
-        want(self, self.call_out, claiming and view.can_call_out)
+        want(self, self.call_out, view.can_call_out)
         want(self, self.these, not claiming)
         want(self, self.give_up, not claiming)
         self.these.text = view.confirm
@@ -215,9 +215,7 @@ class PlanView(MatchPanel):
         box.hold(self.bar)
 
     def _place_feet(self, box: Box) -> None:
-        box.middle(box.width, box.height).hold(self.give_up)
-        if self.call_out.parent is None:
-            box.hold(self.back)
-            return
-        box.right(box.width * 0.6 - self.gap / 2, self.gap).hold(self.call_out)
-        box.hold(self.back)
+        if self.call_out.parent is not None:
+            box.right(box.width * 0.55 - self.gap / 2, self.gap).hold(self.call_out)
+        for way_out in (self.back, self.give_up):
+            box.hold(way_out)

@@ -125,7 +125,7 @@ class PlanPanel:
     can_confirm: bool
     left_s: int | None
     can_call_out: bool
-    """The table may call this player out for having no markers down."""
+    """The table may call this player out for having no markers down: also when they are to be entered."""
     too_high: bool = False
     """The markers entered make more than the tile; `confirm` says so."""
     give_up_cost: str = ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.uix.screenmanager import Screen
 
 from app.ui import night_city
@@ -16,12 +17,21 @@ from app.ui.kv import load_beside
 from app.ui.navigator import Navigator
 from app.ui.presenters.home import GameCard, HomePresenter
 from app.ui.widgets import button, cards, label
-from app.ui.widgets.notices import StatusDot
+from app.ui.widgets.notices import NoticeBar, StatusDot
 from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.words import word
 
-WIDGETS = (night_city.NightCity, button.MarshalButton, cards.ShelfCard, cards.ResumeCard, label.Words)
+WIDGETS = (
+    night_city.NightCity,
+    button.MarshalButton,
+    cards.ShelfCard,
+    cards.ResumeCard,
+    label.Words,
+    NoticeBar,
+)
 """What home.kv uses; imported here so that Kivy's factory knows them."""
+NOTICE_S = 4.0
+"""How long a notice stays: long enough to read a sentence twice."""
 
 
 class HomeScreen(Screen):
@@ -39,12 +49,15 @@ class HomeScreen(Screen):
         self._presenter = presenter
         self._navigator = navigator
         self._on_choose = on_choose
+        self._notice_ends = Clock.create_trigger(lambda _: self._say(""), NOTICE_S)
+        self.ids.notice.bind(on_release=lambda *_: self._say(""))
         self.ids.quit.bind(on_release=lambda *_: self._ask_to_quit())
         self.ids.resume.bind(on_release=lambda *_: navigator.on_resume())
         self.refresh()
 
     def on_pre_enter(self, *_: Any) -> None:
         """A match may have been played since."""
+        self._say("")
         self.refresh()
 
     def refresh(self) -> None:
@@ -65,11 +78,23 @@ class HomeScreen(Screen):
         shelf = self.ids.featured if card.playable else self.ids.coming
         shown = next((child for child in shelf.children if child.game == card.game), None)
         if shown is None:
-            shown = cards.ShelfCard(game=card.game, disabled=not card.playable)
-            shown.bind(on_release=lambda *_, game=card.game: self._on_choose(game))
+            shown = cards.ShelfCard(game=card.game)
+            shown.bind(on_release=lambda shown: self._choose(shown))
             shelf.add_widget(shown)
         shown.title, shown.line, shown.call = card.title, card.line, card.call
         shown.playable = card.playable
+
+    def _choose(self, card: cards.ShelfCard) -> None:
+        if card.playable:
+            self._on_choose(card.game)
+        else:
+            self._say(word("home.coming_notice", game=card.title))
+
+    def _say(self, text: str) -> None:
+        self._notice_ends.cancel()
+        self.ids.notice.sentence = text
+        if text:
+            self._notice_ends()
 
     def _ask_to_quit(self) -> None:
         ConfirmSheet(

@@ -44,7 +44,7 @@ class ShelfCard(ButtonBehavior, Drawn):
         """Panel, drawing, title, line and the call."""
         radius = self.px(14)
         edge = theme.ACCENT if self.playable else theme.LINE
-        lit = self.playable and self.state == "down"
+        lit = self.state == "down"
         drawing.slab(group, self.pos, self.size, radius, theme.PANEL_RAISED if lit else theme.PANEL)
         drawing.frame(group, self.pos, self.size, radius, self.px(2.5 if self.playable else 1.5), edge)
         self._title.text, self._line.text, self._call.text = self.title, self.line, self.call

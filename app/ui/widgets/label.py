@@ -74,4 +74,4 @@ class Words(Label):
         if self.one_line:
             return bool(longest.get_extents(self.text)[0] <= width)
         whole = CoreLabel(text=self.text, text_size=(width, None), **style)
-        return bool(whole.render()[1] <= height + 1)
+        return bool(whole.render()[1] <= height)  # one pixel less and Kivy drops the last line

@@ -17,7 +17,7 @@ from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 
-HANDICAP_PX, STYLE_PX = 76, 88
+HANDICAP_PX, STYLE_PX = 92, 84
 
 
 class NameButton(ButtonBehavior, Drawn):
