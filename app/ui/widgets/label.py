@@ -52,7 +52,9 @@ class Words(Label):
     def _fit(self, *_: Any) -> None:
         self.font_name = theme.SHOUT if self.shout else theme.READING
         self.color = self.disabled_color = theme.rgba(self.ink)
-        self.text_size = self.size
+        # With a height Kivy leaves out last lines that would have fitted; without one the text stands in the
+        # middle of the box, so only other alignments need it (and Kivy's ellipsis does).
+        self.text_size = (self.width, None if self.valign == "middle" and not self.one_line else self.height)
         width, height = self.width, self.height
         largest, least = round(self.base_px * LOOK.unit), round(self.least_px * LOOK.unit)
         for size_px in range(max(largest, least), least - 1, -1):
@@ -74,4 +76,4 @@ class Words(Label):
         if self.one_line:
             return bool(longest.get_extents(self.text)[0] <= width)
         whole = CoreLabel(text=self.text, text_size=(width, None), **style)
-        return bool(whole.render()[1] <= height)  # one pixel less and Kivy drops the last line
+        return bool(whole.render()[1] <= height)
