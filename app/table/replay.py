@@ -66,7 +66,7 @@ def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
 
 def describe(state: State) -> Message:
     """A kept match in one line: the round and the teams."""
-    teams = tuple(f"{seat.name} {len(seat.team)}" for seat in state.players)
+    teams = tuple(f"{seat.name}: {len(seat.team)}" for seat in state.players)
     if state.round is None:
         return say("table.kept_before", teams=teams)
     return say("table.kept", round=state.round.number, teams=teams)
