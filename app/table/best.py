@@ -48,7 +48,7 @@ class BestFinder:
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
-        self._asked: tuple[int, str] | None = None
+        self._asked: tuple[object, ...] | None = None
         self.best: Best | None = None
         self.failed = False
 
@@ -58,7 +58,7 @@ class BestFinder:
         if crime is None:
             self.forget()
             return
-        question = (crime.number, crime.target)
+        question = (crime.number, crime.target, tuple(sorted(crime.starts.items())))
         if question == self._asked:
             return
         self.forget()

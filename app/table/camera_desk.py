@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 PRINTED = (18, 18)
 """Columns and rows of the board the reader knows."""
 
+HAND_IN_VIEW = "camera.hand"
+"""Key of the reason when something reaches over the board: only another picture helps."""
+
 TOPIC = "reading"
 
 
@@ -72,7 +75,7 @@ def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen
     if certain:
         return Seen(cells, True, (), say("camera.certain"))
     if status == "hand":
-        return Seen(cells, False, doubtful, say("camera.hand"))
+        return Seen(cells, False, doubtful, say(HAND_IN_VIEW))
     reason = say("camera.doubtful", meeples=doubtful) if doubtful else say("camera.unclear")
     return Seen(cells, False, doubtful, reason)
 

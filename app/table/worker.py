@@ -76,6 +76,8 @@ class Worker:
             job = self._jobs.get()
             if job is None:
                 return
+            if self._newest.get(job.topic) != job.number:
+                continue  # forgotten, or asked anew, before its turn came
             try:
                 answer = (job, job.work(), None)
             except Exception as error:  # top of the thread: the asker tells a fault from an answer

@@ -34,7 +34,7 @@ from app.games.mutant_meeples.state import (
 )
 from app.language import sentence
 from app.table.best import BestFinder
-from app.table.camera_desk import CameraDesk, Seen, Step
+from app.table.camera_desk import HAND_IN_VIEW, CameraDesk, Seen, Step
 from app.table.session import Session
 from app.ui.city_picture import CityMove
 from app.ui.presenters import headline, steps
@@ -71,6 +71,7 @@ class Desk:
         self._tapped: str | None = None
         self._place: tuple[Phase, int, int | None] | None = None
         self._moves_seen = 0
+        self._pressed: frozenset[int] = frozenset()
         session.listener = self._listen
 
     @property
@@ -180,12 +181,35 @@ class Desk:
         if place != self._place:
             self._place, self._hand, self._tapped = place, Hand(), None
             self._camera.clear()
+            if self._stays:
+                self._say("")
+        self._make_room_for_presses()
         hand = self._hand
         if state.phase is Phase.SHOW:
             entering = needs_markers(state)
             hand.plan_seat = showing if entering else None
         elif hand.plan_seat is not None and not can_still_claim(state, hand.plan_seat):
             self._hand = Hand(lane_numbers=hand.lane_numbers)
+
+    def _make_room_for_presses(self) -> None:
+        """Somebody pressed: an open marker panel of another player goes away, its markers are kept."""
+        crime = self.state.round
+        pressed = frozenset(lane.player for lane in views.owing(crime)) if crime is not None else frozenset()
+        if pressed - self._pressed - {self._hand.plan_seat} and self.state.phase is Phase.THINK:
+            self._hand.plan_seat, self._hand.plan = None, ()
+        self._pressed = pressed
+
+    def reset(self) -> None:
+        """Another match is at the table: nothing of the last one is kept."""
+        self._place, self._hand, self._tapped, self._moves_seen = None, Hand(), None, 0
+        self._pressed = frozenset()
+        self._say("")
+        self._best.forget()
+        self._camera.clear()
+
+    def abandon(self) -> None:
+        """Give this match up for good."""
+        self._session.abandon()
 
     # -- touching: any time ---------------------------------------------------------------------------
 
@@ -198,6 +222,9 @@ class Desk:
         self.dismiss_notice()
         self._session.pump()
         self._session.undo()
+        crime, seat = self.state.round, self._hand.plan_seat
+        if self.state.phase is Phase.THINK and crime is not None and seat is not None:
+            self._hand.plan = crime.drafts[seat]
 
     def pause(self) -> None:
         """Stop the clock."""
@@ -365,7 +392,9 @@ class Desk:
         camera.clear()
         if self.state.phase is not Phase.SHOW:
             return
-        if self._hand.start_seen:
+        if seen.reason.key == HAND_IN_VIEW:
+            self._say(sentence(seen.reason), alarm=True, stays=True)
+        elif self._hand.start_seen:
             self._judge(seen)
         else:
             self._compare_start(seen)
@@ -417,12 +446,12 @@ class Desk:
         """The meeples stand as the map shows: judge that."""
         if self._hand.placed is not None and set(self._hand.placed) == set(self.state.starts):
             cells = self._hand.placed
-            self._hand = Hand()
+            self._hand = Hand(start_seen=True)
             self._want(ShowCells(cells))
 
     def drop_reading(self) -> None:
-        """Forget the picture and show by tapping instead."""
-        self._hand = Hand()
+        """Forget the picture; another may be taken, or the moves tapped."""
+        self._hand = Hand(start_seen=True)
 
     # -- touching: afterwards -------------------------------------------------------------------------
 

@@ -49,8 +49,9 @@ class House:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._worker = Worker()
+        self._reader = Worker()  # of its own: a photo does not wait for the solver
         self._desk = Desk(
-            table.session, BestFinder(self._worker), CameraDesk(table.camera.source, self._worker)
+            table.session, BestFinder(self._worker), CameraDesk(table.camera.source, self._reader)
         )
         self._stage: Stage | None = None
         self._match: MatchScreen | None = None
@@ -81,6 +82,7 @@ class House:
         """Keep an open match for later and give everything back."""
         self._table.session.leave()
         self._worker.close()
+        self._reader.close()
         self._table.close()
 
     # -- the clock and the keys -----------------------------------------------------------------------
@@ -88,6 +90,7 @@ class House:
     def _tick(self, _elapsed_s: float) -> None:
         self._table.poll()
         self._worker.poll()
+        self._reader.poll()
         self._desk.poll()
         self._show_changes()
 
@@ -165,6 +168,7 @@ class House:
         assert self._stage is not None
         assert self._match is not None
         self._stage.notify("")
+        self._desk.reset()
         self._stage.go(self._match.name)
         self._match.refresh()
 

@@ -14,11 +14,13 @@ from app.games.mutant_meeples.state import (
     Clock,
     Done,
     Eliminate,
+    GiveBack,
     GiveUp,
     Holding,
     Lane,
     Lapse,
     Phase,
+    Proceed,
     Row,
     ShowMove,
     State,
@@ -194,3 +196,33 @@ def test_a_loaded_demonstration_must_be_of_legal_moves() -> None:
     jump = replace(state.round.moves[0], to="CG")
     with pytest.raises(Refused):
         GAME.check(replace(state, round=replace(state.round, moves=(jump,))))
+
+
+def test_mm33_a_number_that_waits_for_an_earlier_press_cannot_be_changed() -> None:
+    state = do(at_thinking(styles="buzz"), Buzz(ANN), Buzz(BEN), Claim(BEN, 9))
+    message = refusal(state, Claim(BEN, 5))
+    assert message is not None
+    assert message.key == "claim.waiting"
+
+
+def test_mm32_when_the_only_claim_had_no_markers_behind_it_the_others_may_think_on() -> None:
+    state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(ANN, 3), TimeUp(), Eliminate(ANN))
+    assert state.round is not None
+    assert (state.phase, state.round.clock, state.round.holdings) == (Phase.THINK, Clock.IDLE, ())
+    state = do(state, Buzz(BEN), Claim(BEN, 4))
+    assert state.round is not None
+    assert state.round.clock is Clock.RUNNING
+
+
+def test_a_claim_after_the_sand_is_told_that_it_is_too_late() -> None:
+    state = do(at_thinking(), markers(ANN, ("red", 2)), Claim(ANN, 2), TimeUp())
+    message = refusal(state, Claim(BEN, 3))
+    assert message is not None
+    assert message.key == "claim.too_late"
+
+
+def test_what_could_be_used_in_a_round_does_not_change_with_what_was_given_back_in_it() -> None:
+    state = do(at_thinking(teams=[("blue",)]), markers(ANN, ("red", 2)), Claim(ANN, 2), TimeUp(), GiveUp())
+    state = do(state, GiveBack("blue"), Proceed())
+    assert state.players[ANN].team == ()
+    assert state.round_kit(ANN).super_team == {"blue"}

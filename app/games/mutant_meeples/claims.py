@@ -129,10 +129,14 @@ def lapse(state: State, action: Lapse) -> Outcome:
 
 def claim(state: State, action: Claim) -> Outcome:
     """Take a tile; with no markers on the screen (where they belong there) the player is out (MM-31)."""
-    crime = thinking(state)
     check_seat(state, action.player)
     player, name = action.player, state.players[action.player].name
+    if state.phase is Phase.SHOW:
+        raise refuse("claim.too_late", player=name)
+    crime = thinking(state)
     _check_open(state, crime, player)
+    if waits(crime, player):
+        raise refuse("claim.waiting", player=name)
     in_lane = any(lane.player == player for lane in crime.lanes)
     if crime.clock is Clock.OVER and not in_lane:
         raise refuse("claim.too_late", player=name)
@@ -171,9 +175,12 @@ def _out_at_showing(state: State, crime: Round, player: int) -> Outcome:
         raise refuse("claim.markers_seen", player=state.players[player].name)
     holdings = tuple(other for other in crime.holdings if other.player != player)
     crime = replace(crime, holdings=holdings, out=(*crime.out, player))
-    return next_to_show(
-        replace(state, round=crime), [say("claim.called_out", player=state.players[player].name)]
-    )
+    events = [say("claim.called_out", player=state.players[player].name)]
+    if holdings:
+        return next_to_show(replace(state, round=crime), events)
+    # The only claim was none, so it never started the sand: the others may think on (MM-32, C05).
+    crime = replace(crime, clock=Clock.IDLE, showing=None)
+    return _close_if_over(replace(state, phase=Phase.THINK, round=crime), events)
 
 
 def agree(state: State, action: Agree) -> Outcome:
@@ -264,7 +271,7 @@ def _put_out(state: State, crime: Round, player: int, key: str) -> Outcome:
         holdings=tuple(held for held in crime.holdings if held.player != player),
         agreed=tuple(seat for seat in crime.agreed if seat != player),
     )
-    if not crime.holdings and crime.clock is Clock.RUNNING:
+    if not crime.holdings:
         crime = replace(crime, clock=Clock.IDLE)
     return _settle(replace(state, round=crime), [say(key, player=state.players[player].name)])
 

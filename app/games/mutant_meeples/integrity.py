@@ -58,6 +58,10 @@ def _check_round(crime: Round, state: State, board: Board) -> None:
     _check_cells("round.starts", crime.starts, board)
     if not board.has(crime.target) or "".join(crime.letters) != crime.target:
         raise _wrong("round.target", crime.target, "the cell of the two letters, in this city")
+    if len(crime.teams) != len(state.players):
+        raise _wrong("round.teams", len(crime.teams), f"one for each of {len(state.players)} players")
+    for number, team in enumerate(crime.teams):
+        _check_colours(f"round.teams[{number}]", team)
     if len(crime.drafts) != len(state.players):
         raise _wrong("round.drafts", len(crime.drafts), f"one for each of {len(state.players)} players")
     for field, seats in (

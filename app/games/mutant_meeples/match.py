@@ -243,6 +243,7 @@ def _draw(state: State, action: DrawCrime) -> tuple[State, list[Message]]:
         target=target,
         starts=state.starts,
         drafts=((),) * len(state.players),
+        teams=tuple(seat.team for seat in state.players),
     )
     state = replace(state, phase=Phase.THINK, round=crime, stack=action.stack, rounds_played=crime.number)
     events = [say("draw.scene", avenue=action.letters[0], street=action.letters[1], cell=target)]

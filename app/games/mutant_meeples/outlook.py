@@ -49,7 +49,7 @@ def _thinking(state: State, crime: Round, player: int) -> list[Offer]:
     in_lane = any(lane.player == player for lane in crime.lanes)
     locked = waits(crime, player) or (in_lane and crime.clock is Clock.OVER)
     found = [] if locked else [_plan_offer(state, player)]
-    if crime.clock is not Clock.OVER or in_lane:
+    if not waits(crime, player) and (crime.clock is not Clock.OVER or in_lane):
         total = plan_total(crime.drafts[player])
         if total or markers_on_the_board(state.setup):
             held = {holding.tile for holding in crime.holdings}

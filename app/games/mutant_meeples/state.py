@@ -100,7 +100,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One crime, from the draw to its end. `starts`: where the meeples stood when it was drawn."""
+    """One crime, from the draw to its end. `starts`, `teams`: meeples and super teams at the draw."""
 
     number: int
     drawer: int
@@ -108,6 +108,7 @@ class Round(msgspec.Struct, frozen=True):
     target: str
     starts: dict[str, str]
     drafts: tuple[Plan, ...]
+    teams: tuple[tuple[str, ...], ...]
     holdings: tuple[Holding, ...] = ()
     lanes: tuple[Lane, ...] = ()
     out: tuple[int, ...] = ()
@@ -154,12 +155,11 @@ class State(msgspec.Struct, frozen=True):
         return Kit(frozenset(seat.team), frozenset(seat.removed), self.setup.rules)
 
     def round_kit(self, player: int) -> Kit:
-        """What the player could use in this round: a hero won in it was still to be had."""
-        kit = self.kit(player)
-        ruling = self.round.ruling if self.round else None
-        if ruling is None or not ruling.legal or ruling.player != player:
-            return kit
-        return Kit(kit.super_team - {ruling.moves[-1].meeple}, kit.removed, kit.rules)
+        """What the player could use in this round, whatever was won or given back in it."""
+        assert self.round is not None
+        return Kit(
+            frozenset(self.round.teams[player]), frozenset(self.players[player].removed), self.setup.rules
+        )
 
     def cells(self) -> dict[str, str]:
         """Where every meeple stands now: its placeholder, or where the demonstration has taken it."""

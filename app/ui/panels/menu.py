@@ -25,17 +25,30 @@ def leave_sheet(on_leave: Callable[[], None]) -> ConfirmSheet:
     )
 
 
+def end_sheet(on_end: Callable[[], None]) -> ConfirmSheet:
+    """Ask before a match is given up for good."""
+    return ConfirmSheet(
+        word("match.end"),
+        word("match.back"),
+        on_end,
+        danger=True,
+        title=word("match.end_title"),
+        sentence=word("match.end_sentence"),
+    )
+
+
 class MenuSheet(Sheet):
-    """Take back, pause, leave, and back to the match; a tap beside it is "back", too."""
+    """Take back, pause, leave, end, and back to the match; a tap beside it is "back", too."""
 
     panel_width_px = 340.0
-    panel_height_px = 320.0
+    panel_height_px = 390.0
 
     def __init__(
         self,
         on_undo: Callable[[], None],
         on_pause: Callable[[], None],
         on_leave: Callable[[], None],
+        on_end: Callable[[], None],
         can_undo: bool,
         **kwargs: Any,
     ) -> None:
@@ -44,10 +57,11 @@ class MenuSheet(Sheet):
         self.undo = MarshalButton(text=word("match.undo"), icon="undo", disabled=not can_undo)
         self.pause = MarshalButton(text=word("match.pause"), icon="pause")
         self.leave = MarshalButton(text=word("match.leave"), icon="west")
+        self.end = MarshalButton(text=word("match.end"), kind="danger")
         self.back = MarshalButton(text=word("match.back"), kind="second")
-        self.buttons = (self.undo, self.pause, self.leave, self.back)
+        self.buttons = (self.undo, self.pause, self.leave, self.end, self.back)
         self.add_widget(self._title)
-        actions = (on_undo, on_pause, on_leave, None)
+        actions = (on_undo, on_pause, on_leave, on_end, None)
         for button, action in zip(self.buttons, actions, strict=True):
             self.add_widget(button)
             button.bind(on_release=lambda *_, action=action: self._choose(action))
@@ -78,27 +92,36 @@ class PauseSheet(Sheet):
     """The match stands still: one big way on, and the way out."""
 
     panel_width_px = 460.0
-    panel_height_px = 320.0
+    panel_height_px = 380.0
 
-    def __init__(self, on_go_on: Callable[[], None], on_leave: Callable[[], None], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        on_go_on: Callable[[], None],
+        on_undo: Callable[[], None],
+        on_leave: Callable[[], None],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self._title = Words(text=word("match.paused"), shout=True, base_px=theme.NUMBER_PX, halign="center")
         self._sentence = Words(
             text=word("match.paused_sentence"), base_px=18, halign="center", ink=theme.QUIET
         )
         self.go_on = MarshalButton(text=word("match.go_on"), kind="main", base_px=30)
+        self.undo = MarshalButton(text=word("match.undo"), icon="undo")
         self.leave = MarshalButton(text=word("match.leave"))
-        for child in (self._title, self._sentence, self.go_on, self.leave):
+        for child in (self._title, self._sentence, self.go_on, self.undo, self.leave):
             self.add_widget(child)
         self.go_on.bind(on_release=lambda *_: on_go_on())
+        self.undo.bind(on_release=lambda *_: on_undo())
         self.leave.bind(on_release=lambda *_: on_leave())
 
     def draw(self, group: Any) -> None:
-        """Title, sentence, the two buttons."""
+        """Title, sentence, the three buttons."""
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(20))
         gap = self.px(theme.GAP_PX)
         box.bottom(self.px(52), gap).hold(self.leave)
+        box.bottom(self.px(52), gap).hold(self.undo)
         box.bottom(self.px(84), gap).hold(self.go_on)
         box.top(box.height - self.px(30)).hold(self._title)
         box.hold(self._sentence)

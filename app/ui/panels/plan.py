@@ -13,6 +13,7 @@ from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEE
 from app.ui import drawing, theme
 from app.ui.panels.base import MatchPanel, want
 from app.ui.panels.box import Box
+from app.ui.panels.call_out import call_out_sheet
 from app.ui.panels.give_up import give_up_sheet
 from app.ui.panels.take_bar import TakeBar
 from app.ui.presenters.views import PlanPanel, RowView
@@ -121,16 +122,7 @@ class PlanView(MatchPanel):
     def _ask_to_call_out(self) -> None:
         assert self._view is not None
         seat, name = self._view.seat, self._view.name
-        self._ask(
-            ConfirmSheet(
-                word("plan.call_out_yes", name=name),
-                word("match.back"),
-                lambda: self.do(self.desk.call_out, seat),
-                danger=True,
-                title=word("plan.call_out_title"),
-                sentence=word("plan.call_out_sentence", name=name),
-            )
-        )
+        self._ask(call_out_sheet(name, lambda: self.do(self.desk.call_out, seat)))
 
     def _ask_to_give_up(self) -> None:
         assert self._view is not None

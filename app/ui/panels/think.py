@@ -13,6 +13,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.base import MatchPanel, keep_count, want
 from app.ui.panels.box import Box
+from app.ui.panels.call_out import call_out_sheet
 from app.ui.panels.lane_row import LaneRow
 from app.ui.panels.no_way_sheet import NoWaySheet
 from app.ui.panels.player_row import PlayerRow
@@ -21,6 +22,7 @@ from app.ui.panels.tile_grid import TileGrid
 from app.ui.presenters.views import LaneView, PlayerView, ThinkPanel
 from app.ui.widgets.label import Words
 from app.ui.widgets.ring_timer import RingTimer
+from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.widgets.tiles import LocationTile
 from app.ui.words import word
 
@@ -38,11 +40,13 @@ class ThinkView(MatchPanel):
         self._lanes: tuple[LaneView, ...] = ()
         self._players: tuple[PlayerView, ...] = ()
         self._agreed: tuple[bool, ...] = ()
+        self._may_call_out: tuple[bool, ...] = ()
+        self._question: ConfirmSheet | None = None
         self._no_way_sheet: NoWaySheet | None = None
         self.letters = [LocationTile(caption=word(f"match.{key}")) for key in ("avenue", "street")]
         self.timer = RingTimer()
         self.tiles = TileGrid(lambda number: self.do(self.desk.tap_tile, number))
-        self.players = PlayerRow(lambda seat: self.do(self.desk.tap_player, seat))
+        self.players = PlayerRow(self._tap_player)
         for child in (*self.letters, self.timer, self.players, self.tiles):
             self.add_widget(child)
         self.pause = self.button(lambda: self.do(self.desk.pause), icon="pause")
@@ -54,6 +58,14 @@ class ThinkView(MatchPanel):
         self.lane_rows: list[LaneRow] = []
 
     # -- touching -------------------------------------------------------------------------------------
+
+    def _tap_player(self, seat: int) -> None:
+        if seat < len(self._may_call_out) and self._may_call_out[seat]:
+            name = self._players[seat].name
+            self._question = call_out_sheet(name, lambda: self.do(self.desk.call_out, seat))
+            self.open_sheet(self._question)
+        else:
+            self.do(self.desk.tap_player, seat)
 
     def _step(self, lane: int, step: int) -> None:
         if lane < len(self._lanes):
@@ -78,6 +90,7 @@ class ThinkView(MatchPanel):
         self.timer.paused = not view.timer.running and view.timer.left_s == view.timer.total_s
         self.tiles.show(view.tiles)
         self._players, self._agreed = view.players, view.agreed
+        self._may_call_out = view.may_call_out
         owing = {lane.seat: lane.left_s for lane in view.lanes}
         self.players.show(
             [
@@ -93,7 +106,9 @@ class ThinkView(MatchPanel):
         self._show_lanes(view.lanes)
 
     def gone(self) -> None:
-        """Another panel takes over: the question to all is void."""
+        """Another panel takes over: open questions are void."""
+        if self._question is not None:
+            self._question.close()
         if self._no_way_sheet is not None:
             self._no_way_sheet.close()
 

@@ -215,6 +215,10 @@ def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, in
         lanes=lanes,
         may_agree=not crime.holdings and not crime.lanes,
         agreed=tuple(seat in crime.agreed for seat in range(len(state.players))),
+        may_call_out=tuple(
+            markers_on_the_board(state.setup) and state.holding(seat) is not None
+            for seat in range(len(state.players))
+        ),
     )
 
 

@@ -87,6 +87,8 @@ class ThinkPanel:
     lanes: tuple[LaneView, ...]
     may_agree: bool
     agreed: tuple[bool, ...]
+    may_call_out: tuple[bool, ...]
+    """By seat: whether a tap on the card asks if this player's claim had markers behind it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from app.ui.panels.best import BestView
 from app.ui.panels.confirm import ConfirmView
 from app.ui.panels.draw import DrawView
 from app.ui.panels.failed import FailedView
-from app.ui.panels.menu import MenuSheet, PauseSheet, leave_sheet
+from app.ui.panels.menu import MenuSheet, PauseSheet, end_sheet, leave_sheet
 from app.ui.panels.plan import PlanView
 from app.ui.panels.result import ResultView
 from app.ui.panels.showing import ShowView
@@ -166,12 +166,17 @@ class MatchScreen(Screen):
                 lambda: self._do(desk.undo),
                 lambda: self._do(desk.pause),
                 self._ask_to_leave,
+                lambda: self._open(end_sheet(self._end)),
                 view is not None and view.header.can_undo,
             )
         )
 
     def _ask_to_leave(self) -> None:
         self._open(leave_sheet(self._leave))
+
+    def _end(self) -> None:
+        self._desk.abandon()
+        self._leave()
 
     def _open(self, sheet: Any) -> None:
         self._close_sheet()
@@ -257,7 +262,9 @@ class MatchScreen(Screen):
             self._pause = None
         if paused:
             self._close_sheet()
-            self._pause = PauseSheet(lambda: self._do(self._desk.go_on), self._leave)
+            self._pause = PauseSheet(
+                lambda: self._do(self._desk.go_on), lambda: self._do(self._desk.undo), self._leave
+            )
             self._pause.open_over(self.ids.floor)
 
 
