@@ -18,6 +18,8 @@ from vision.types import Floats
 
 FRAME_MM = 19.0  # width of the printed frame, measured on the board
 CELL_MM = 29.0  # side of one cell, measured on the board
+PRINTED = (18, 18)
+"""Columns and rows of the printed board, the only one the reader knows."""
 _BOARDS = Path(__file__).resolve().parent.parent / "app" / "games" / "mutant_meeples" / "boards"
 
 

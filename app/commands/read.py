@@ -17,9 +17,6 @@ from app.games.mutant_meeples.attempt import start
 from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardInvalid, read_board_file, shipped_board
 from app.games.mutant_meeples.roster import Kit, colours
 
-PRINTED = (18, 18)
-"""Columns and rows of the printed board, the only one the reader has ever seen."""
-
 
 def add_parser(subparsers: Any) -> None:
     """Register the command."""
@@ -82,7 +79,7 @@ def read_round_start(path: Path, board: Board | None) -> dict[str, str]:
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Read every photo; exit code 2 when one of them is no readable picture."""
     from vision.errors import PhotoUnreadable
-    from vision.layout import layout_from_json
+    from vision.layout import PRINTED, layout_from_json
     from vision.photo import load
     from vision.reader import read
 

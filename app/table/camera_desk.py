@@ -21,9 +21,6 @@ from hardware.errors import HardwareError
 
 log = logging.getLogger(__name__)
 
-PRINTED = (18, 18)
-"""Columns and rows of the board the reader knows."""
-
 HAND_IN_VIEW = "camera.hand"
 """Key of the reason when something reaches over the board: only another picture helps."""
 
@@ -53,7 +50,7 @@ def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen
     import msgspec.structs
 
     from vision.errors import BoardNotFound
-    from vision.layout import layout_from_json
+    from vision.layout import PRINTED, layout_from_json
     from vision.reader import read
 
     if (board.columns, board.rows) != PRINTED:
