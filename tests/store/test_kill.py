@@ -55,6 +55,20 @@ def tell(word: str, **facts: object) -> None:
     os.write(1, line)
 
 
+class Teller:
+    """Tells each action the moment the session has accepted it: a timer may follow in the same look at the
+    queue, and between two tellings at most one thing may stand on the card."""
+
+    def __init__(self, session: Session[State]) -> None:
+        self._session, self._told = session, len(session.actions())
+
+    def __call__(self, events: object, accepted: bool) -> None:
+        actions = self._session.actions()
+        for action in actions[self._told :]:
+            tell("did", action=action, left=self._session.left_ms())
+        self._told = len(actions)
+
+
 def play(path: Path, seed: int) -> None:
     """Resume or begin, then act until killed. An action is told once the session has accepted it."""
     rng, clock = random.Random(seed), HandClock()
@@ -68,7 +82,7 @@ def play(path: Path, seed: int) -> None:
     else:
         session.resume(stored)
         session.go_on()
-    session.listener = lambda events, accepted: None
+    session.listener = Teller(session)
     tell("ready", left=session.left_ms())
     while session.state is not None and session.state.phase is not Phase.FINISHED:
         act(session, clock, rng)
@@ -77,7 +91,6 @@ def play(path: Path, seed: int) -> None:
 def act(session: Session[State], clock: HandClock, rng: random.Random) -> None:
     state = session.state
     assert state is not None
-    before = len(session.actions())
     if rng.random() < 0.06 and session.can_undo:
         session.undo()
         session.go_on()
@@ -89,8 +102,6 @@ def act(session: Session[State], clock: HandClock, rng: random.Random) -> None:
         session.act(DrawCrime() if offer.action == "draw" else sampled(state, seat, offer, rng))
     clock.advance_to(clock() + TICK_MS * 1_000_000)
     session.pump()
-    for action in session.actions()[before:]:
-        tell("did", action=action, left=session.left_ms())
     tell("tick", left=session.left_ms())
 
 
