@@ -31,10 +31,6 @@ class Power(StrEnum):
     COPY = "copy"
 
 
-SLIDING_POWERS = frozenset({Power.PASS, Power.SHORT_STOP, Power.WRAP})
-"""Powers that are part of a slide and cost no move of their own (MM-70)."""
-
-
 class Meeple(msgspec.Struct, frozen=True):
     """One figure: its colour is its name in files, `name` and `short` are for people."""
 

@@ -42,6 +42,7 @@ class MenuSheet(Sheet):
 
     panel_width_px = 340.0
     panel_height_px = 390.0
+    closes_beside = True
 
     def __init__(
         self,
@@ -70,13 +71,6 @@ class MenuSheet(Sheet):
         self.close()
         if action is not None:
             action()
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """A tap beside the panel puts it away."""
-        x, y, width, height = self.panel()
-        if not (x <= touch.x <= x + width and y <= touch.y <= y + height):
-            self.close()
-        return super().on_touch_up(touch)
 
     def draw(self, group: Any) -> None:
         """The title and one button below the other."""

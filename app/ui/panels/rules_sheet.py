@@ -41,6 +41,7 @@ class RulesSheet(Sheet):
 
     panel_width_px = 784.0
     panel_height_px = 464.0
+    closes_beside = True
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -58,13 +59,6 @@ class RulesSheet(Sheet):
             width, height = self.width - self.px(16), self.px(690)
             return self.center_x - width / 2, self.center_y - height / 2, width, height
         return super().panel()
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """A tap beside the panel puts it away as well."""
-        x, y, width, height = self.panel()
-        if not (x <= touch.x <= x + width and y <= touch.y <= y + height):
-            self.close()
-        return super().on_touch_up(touch)
 
     def draw(self, group: Any) -> None:
         """Title and cross, the rule of all moves, then the powers."""

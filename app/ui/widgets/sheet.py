@@ -23,6 +23,8 @@ class Sheet(Drawn):
 
     panel_width_px = 520.0
     panel_height_px = 280.0
+    closes_beside = False
+    """Whether a tap beside the panel puts the sheet away."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (1, 1))
@@ -49,7 +51,10 @@ class Sheet(Drawn):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """As `on_touch_down`."""
+        """As `on_touch_down`; a tap beside the panel may put it away."""
+        x, y, width, height = self.panel()
+        if self.closes_beside and not (x <= touch.x <= x + width and y <= touch.y <= y + height):
+            self.close()
         super().on_touch_up(touch)
         return True
 
