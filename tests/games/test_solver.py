@@ -14,11 +14,12 @@ import pytest
 
 from app.games.contract import Refused
 from app.games.mutant_meeples import arrays
+from app.games.mutant_meeples.answers import Solution
 from app.games.mutant_meeples.attempt import start
 from app.games.mutant_meeples.board import LETTERS, SHIPPED_BOARDS, Board, BoardFile, shipped_board
 from app.games.mutant_meeples.encode import KINDS
 from app.games.mutant_meeples.roster import MAX_MOVES_PER_MEEPLE, Kit, Power, Rules, colours
-from app.games.mutant_meeples.solver import Cancel, Solution, solve
+from app.games.mutant_meeples.solver import Cancel, solve
 from app.games.mutant_meeples.verifier import replay
 from tests.games.judge import State, Town, fewest_moves, next_states, square
 from tests.games.random_boards import Case, random_case

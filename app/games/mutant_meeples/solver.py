@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from app.games.mutant_meeples.answers import Solution
 from app.games.mutant_meeples.attempt import Attempt
 from app.games.mutant_meeples.board import DIAGONALS, Board, BoardFile, Direction
 from app.games.mutant_meeples.moves import Move
@@ -28,22 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from app.games.mutant_meeples.search import Found, Question, Step
-
-
-class Solution(msgspec.Struct, frozen=True):
-    """What is known about a position.
-
-    `fewest_moves` None with `proven` True: impossible. With `proven` False: not found within the time, and
-    there is certainly nothing of `nothing_up_to` moves or fewer. `solutions` counts the shortest move
-    sequences when asked for and finished.
-    """
-
-    fewest_moves: int | None
-    proven: bool
-    moves: tuple[Move, ...]
-    solutions: int | None
-    nothing_up_to: int
-    elapsed_us: int
 
 
 class SolverFault(Exception):
