@@ -1,6 +1,6 @@
 """What the solver can say: one player's best, and every equally short way.
 
-Plain data, importable without numpy or numba. Cells are names, meeples are colours, as everywhere on the wire.
+Plain data, importable without numpy or numba. Cells are names, meeples are colours, as on the wire.
 """
 
 from __future__ import annotations
