@@ -128,7 +128,7 @@ def _wrap(board: Board, others: Others, cell: int, direction: Direction, rules: 
         raise refuse("move.wrap_taken", cell=board.name_of(entry), blocker=others[entry])
     onward, stop = slide(board, others, entry, direction)
     if stop.kind is StopKind.EDGE and rules.edge_empty_line == "no-wrap":
-        raise refuse("move.wrap_empty_line", side=direction.word)
+        raise refuse("move.wrap_empty_line", **stop.params(board))
     landing = Landing((*path, entry, *onward), stop)
     if landing.end == cell:
         raise refuse("move.wrap_no_move", cell=board.name_of(cell))
@@ -139,7 +139,7 @@ def _jump(board: Board, others: Others, cell: int, direction: Direction, rules: 
     columns, rows = OFFSETS[direction]
     end = board.offset(cell, columns * JUMP_LENGTH, rows * JUMP_LENGTH)
     if end < 0:
-        raise refuse("move.jump_outside", side=direction.word)
+        raise refuse("move.jump_outside", side=direction.word, at=board.name_of(cell))
     return Landing((_free(board, others, end),), None)
 
 
@@ -178,7 +178,7 @@ def diagonal(board: Board, others: Others, cell: int, word: str, rules: Rules) -
     rows = OFFSETS[ways[0]][1] + OFFSETS[ways[1]][1]
     end = board.offset(cell, columns, rows)
     if end < 0:
-        raise refuse("move.diagonal_outside", side=word)
+        raise refuse("move.diagonal_outside", side=word, at=board.name_of(cell))
     _free(board, others, end)
     if not corner_is_open(board, cell, ways, rules):
         raise refuse("move.diagonal_corner", side=word, at=board.name_of(cell))
@@ -214,7 +214,7 @@ def land(
     """One move: `way` is a direction word, or the goal's cell index for a beam. Raises `Refused`."""
     if power is Power.BEAM:
         if isinstance(way, str):
-            raise refuse("move.beam_needs_goal")
+            raise refuse("move.beam_needs_goal", found=way)
         return beam(board, others, cell, way)
     if isinstance(way, int):
         raise refuse("move.way_unknown", found=board.name_of(way))
