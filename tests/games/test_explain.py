@@ -21,11 +21,9 @@ from app.games.mutant_meeples.verifier import replay
 from app.language import sentence
 from app.language.story import story
 from tests.games.random_boards import random_case
+from tests.games.random_plans import names, random_plan
 
 SEEDS = st.integers(0, 2**32)
-LONGEST_PLAN = 9
-"""Moves of a random plan; the rules allow more, but nothing new happens in them."""
-
 OWN_POWERS = {
     Power.JUMP: "jumps",
     Power.PASS: "goes",
@@ -40,26 +38,6 @@ OWN_POWERS = {
 
 def six(**more: object) -> Board:
     return Board(BoardFile("six", 6, 6, **more))  # type: ignore[arg-type]
-
-
-def random_plan(seed: int) -> tuple[Attempt, Attempt]:
-    """A random city with its kit before, and after, some random legal moves (perhaps none)."""
-    rng = random.Random(seed)
-    case = random_case(rng)
-    before = after = start(case.board, case.kit, case.positions)
-    for _ in range(rng.randint(1, LONGEST_PLAN)):
-        colour = after.mover if after.mover and rng.random() < 0.7 else rng.choice(list(case.positions))
-        options = [move for move, _ in after.options(colour)]
-        if not options:
-            break
-        powered = [move for move in options if move.power]
-        move = rng.choice(powered if powered and rng.random() < 0.4 else options)
-        after = after.play(colour, move.power, move.direction or move.to)
-    return before, after
-
-
-def names(attempt: Attempt) -> dict[str, str]:
-    return {colour: attempt.board.name_of(cell) for colour, cell in attempt.positions.items()}
 
 
 def told_of(before: Attempt, after: Attempt) -> list[Told]:
