@@ -9,7 +9,9 @@ from both sides; the board file lists it under the cell it is drawn in, which ma
 from __future__ import annotations
 
 import functools
+import json
 import string
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from importlib import resources
@@ -82,9 +84,9 @@ class BoardInvalid(Exception):
         super().__init__(", ".join(f"{fault.key} {fault.params}" for fault in self.faults))
 
 
-def parse_cell(name: str, columns: int, rows: int) -> tuple[int, int] | None:
-    """(column, row) of a cell name, or None when the name is malformed or outside the grid."""
-    if len(name) != 2 or name[0] not in LETTERS or name[1] not in LETTERS:
+def parse_cell(name: object, columns: int, rows: int) -> tuple[int, int] | None:
+    """(column, row) of a cell name, or None when it is no text, malformed or outside the grid."""
+    if not isinstance(name, str) or len(name) != 2 or name[0] not in LETTERS or name[1] not in LETTERS:
         return None
     column, row = LETTERS.index(name[0]), LETTERS.index(name[1])
     return (column, row) if column < columns and row < rows else None
@@ -92,10 +94,11 @@ def parse_cell(name: str, columns: int, rows: int) -> tuple[int, int] | None:
 
 def find_faults(file: BoardFile) -> list[Message]:
     """Every fault of a board file; an empty list means that `Board` can be built."""
+    if faults := _type_faults(msgspec.structs.asdict(file)):
+        return faults
     for field, value in (("columns", file.columns), ("rows", file.rows)):
         if not MIN_SIDE <= value <= MAX_SIDE:
             return [say("board.size", field=field, found=value, low=MIN_SIDE, high=MAX_SIDE)]
-    faults: list[Message] = []
     faults += _cell_list_faults(file, "missing", file.missing, forbidden=())
     faults += _cell_list_faults(file, "grates", file.grates, forbidden=file.missing)
     faults += _cell_list_faults(file, "beams", file.beams, forbidden=(*file.missing, *file.grates))
@@ -237,13 +240,45 @@ class Board:
 
 
 def read_board_file(data: bytes | str | Mapping[str, object]) -> BoardFile:
-    """A `BoardFile` from JSON text or plain data. Raises `BoardInvalid` (field, found, expected)."""
+    """A `BoardFile` from JSON text or plain data. Raises `BoardInvalid` (field, cell, found, expected)."""
+    plain: object = data
+    if not isinstance(data, Mapping):
+        try:
+            plain, repeated = msgspec.json.decode(data), repeated_names(data)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise BoardInvalid([say("board.unreadable", reason=str(error))]) from error
+        if repeated:
+            raise BoardInvalid([say("board.name_twice", found=name) for name in repeated])
+    if faults := _type_faults(plain):
+        raise BoardInvalid(faults)
+    return msgspec.convert(plain, BoardFile)
+
+
+def repeated_names(text: bytes | str) -> tuple[str, ...]:
+    """Names that stand twice in one object of a JSON text, where all but the last would be lost unseen."""
+    repeated: list[str] = []
+
+    def note(pairs: list[tuple[str, object]]) -> None:
+        repeated.extend(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+
+    json.loads(text, object_pairs_hook=note)
+    return tuple(dict.fromkeys(repeated))
+
+
+def _type_faults(plain: object) -> list[Message]:
+    """What keeps plain data from being a `BoardFile`: the cell of every unreadable building, or the field."""
     try:
-        if isinstance(data, Mapping):
-            return msgspec.convert(data, BoardFile)
-        return msgspec.json.decode(data, type=BoardFile)
-    except msgspec.DecodeError as error:
-        raise BoardInvalid([say("board.unreadable", reason=str(error))]) from error
+        msgspec.convert(plain, BoardFile)
+    except msgspec.ValidationError as error:
+        buildings = plain.get("buildings") if isinstance(plain, Mapping) else None
+        listed = buildings.items() if isinstance(buildings, Mapping) else ()
+        odd = [say("board.sides", cell=str(cell)) for cell, sides in listed if not _is_list_of_text(sides)]
+        return odd or [say("board.unreadable", reason=str(error))]
+    return []
+
+
+def _is_list_of_text(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
 
 
 def dump_board_file(file: BoardFile) -> bytes:

@@ -20,7 +20,7 @@ def begin(board: Board, kit: Kit, positions: Mapping[str, str], target: str) -> 
     """
     known = colours()
     for field, named in (("positions", positions), ("super_team", kit.super_team), ("removed", kit.removed)):
-        for colour in sorted(named):
+        for colour in sorted(named, key=str):
             if colour not in known:
                 raise refuse("position.unknown_meeple", field=field, found=colour, expected=known)
     if not board.has(target):
