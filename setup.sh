@@ -249,8 +249,11 @@ install_python_side() {
 
 SOLVER_DIR=app/games/mutant_meeples
 
-# solver_print: changes with every source file of the solver; numba itself only watches the file a function is in.
-solver_print() { (cd "$HERE" && python_version && cat "$(lock_file run)" "$SOLVER_DIR"/*.py | sha256sum); }
+# solver_print: changes with every source file of the solver and with the pins.
+solver_print() {
+    (cd "$HERE" && python_version && find "$SOLVER_DIR" -name '*.py' -print0 | sort -z |
+        xargs -0 cat "$(lock_file run)" | sha256sum)
+}
 
 compile_solver() {
     local mark=$VENV/.meeple-marshal-solver

@@ -9,15 +9,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
-import numpy as np
 import pytest
 
 from app.games.contract import Refused
-from app.games.mutant_meeples import arrays
 from app.games.mutant_meeples.answers import Solution
 from app.games.mutant_meeples.attempt import start
 from app.games.mutant_meeples.board import LETTERS, SHIPPED_BOARDS, Board, BoardFile, shipped_board
-from app.games.mutant_meeples.encode import KINDS
+from app.games.mutant_meeples.kernel import arrays
+from app.games.mutant_meeples.kernel.city import KINDS
 from app.games.mutant_meeples.roster import MAX_MOVES_PER_MEEPLE, Kit, Power, Rules, colours
 from app.games.mutant_meeples.solver import Cancel, solve
 from app.games.mutant_meeples.verifier import replay
@@ -197,26 +196,6 @@ def test_all_series_together_make_no_more_than_24_moves(
     assert (solution.fewest_moves, solution.proven) == (expected, True)
 
 
-def test_a_plan_left_out_for_want_of_moves_keeps_the_search_open() -> None:
-    """The touch shortcut may not make a search look complete: with more moves the blocker might matter."""
-    from app.games.mutant_meeples import kernel, search
-    from app.games.mutant_meeples.encode import encode
-
-    board = open_board()
-    cells = [board.cell("AA"), board.cell("FF")]
-    question = search.Question(
-        encode(board, Rules()), [(cell, ()) for cell in cells], cells, board.cell("CC")
-    )
-    puzzle, _ = search.new_puzzle(question, arrays.PRUNE_ALL)
-    puzzle.touch[0, :] = 4
-    puzzle.through[0, :] = 4
-    answer = np.zeros(arrays.ANSWER_SIZE, np.int64)
-    assert not kernel.is_idle(puzzle, 0, 4, cells[1], board.cell("FA"), answer)
-    assert answer[arrays.CUT] == 0
-    assert kernel.is_idle(puzzle, 0, 3, cells[1], board.cell("FA"), answer)
-    assert answer[arrays.CUT] == 1
-
-
 def test_kernel_numbers_agree_with_the_rules() -> None:
     assert arrays.CAP == MAX_MOVES_PER_MEEPLE
     names = ("JUMP", "PASS", "BEAM", "SHORT_STOP", "SIDESTEP", "DIAGONAL", "WRAP")
@@ -243,13 +222,12 @@ def test_a_deadline_ends_a_long_search() -> None:
     assert solution.elapsed_us < 1_500_000
 
 
-def test_a_deadline_while_counting_keeps_the_proven_number() -> None:
-    """The count is left out, the fewest moves are known."""
+def test_a_search_cancelled_before_it_began_knows_nothing() -> None:
     cancel = Cancel()
     cancel()
-    positions = {"gray": "AA", "blue": "CC"}
-    solution = solve(open_board(), positions, "FF", Kit(), cancel=cancel, count_all=True, prunes=0)
-    assert (solution.fewest_moves, solution.proven, solution.solutions) == (2, True, None)
+    solution = solve(open_board(), {"gray": "AA", "blue": "CC"}, "FF", Kit(), cancel=cancel, count_all=True)
+    assert (solution.fewest_moves, solution.proven, solution.solutions) == (None, False, None)
+    assert solution.nothing_up_to == 0
 
 
 def test_cancel_ends_a_search_from_another_thread() -> None:

@@ -12,8 +12,8 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from app.commands.bench.rounds import Round
-from app.games.mutant_meeples.compiling import compiled
-from app.games.mutant_meeples.encode import encode
+from app.games.mutant_meeples.kernel.city import WALK, encode
+from app.games.mutant_meeples.kernel.compiling import entry
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE
 
 CELL_BITS = 10  # the biggest board has 900 cells
@@ -46,7 +46,7 @@ def fewest_slides(crime: Round, memory: Memory) -> tuple[int, int]:
     occupied = np.zeros(board.cell_count, np.bool_)
     occupied[[board.cell(name) for name in crime.positions.values()]] = True
     starts = np.array([board.cell(crime.positions[colour]) for colour in usable], np.int64)
-    walk = encode(board, crime.kit.rules).walk
+    walk = encode(board, crime.kit.rules).table[WALK].reshape(4, board.cell_count)
     answer, seen = search(
         walk,
         occupied,
@@ -94,9 +94,9 @@ def stand(starts: NDArray[np.int64], state: int, at: NDArray[np.int64], over: ND
             over[who - 1] = field > 0
 
 
-@compiled
+@entry
 def search(
-    walk: NDArray[np.int16],
+    walk: NDArray[np.int32],
     occupied: NDArray[np.bool_],
     starts: NDArray[np.int64],
     goal: int,

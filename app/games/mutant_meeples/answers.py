@@ -31,6 +31,10 @@ class Solution(msgspec.Struct, frozen=True):
     elapsed_us: int
 
 
+class SolverFault(Exception):
+    """The solver's answer did not pass the verifier, so it is not shown: a bug, with the case in the text."""
+
+
 class Arrival(msgspec.Struct, frozen=True):
     """The shortest plans in which one meeple arrives: that one's marker joins the super team.
 

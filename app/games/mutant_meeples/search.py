@@ -1,26 +1,55 @@
-"""The search itself: one pass of the kernel for each number of moves, until a plan is found or none can be.
+"""The search, from Python: arrays for a question, the loops at work, and plans as raw steps.
 
-In: cells as indices, whose powers are open to whom, the goal. Out: a `Found`: the fewest moves and one plan
-of that length as raw steps, or how far it is sure that there is none. Import late: this loads numba.
+In: a `Question` in cells and powers. Out: a `Found` for each player, or every shortest plan. Import late:
+this loads numba, where there is one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.mutant_meeples import arrays, bounds, kernel
-from app.games.mutant_meeples.arrays import Puzzle, Series, Stops, Work
-from app.games.mutant_meeples.encode import KIND_OF, City
-from app.games.mutant_meeples.roster import MAX_MOVES, Power
+from app.games.mutant_meeples.kernel import arrays
+from app.games.mutant_meeples.kernel.arrays import CODE_BASE, Answer, Puzzle, Stops, Work
+from app.games.mutant_meeples.kernel.city import KIND_OF, City
+from app.games.mutant_meeples.loops import Loops
+from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, Power
+
+MOST_PLAYERS = 60
+"""Players in one question: bits of a mask."""
+
+FIRST_ROOM = 4096
+"""Plans there is room for at first when all are collected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A meeple as some players may move it: its cell, the powers open to it in order, whose it is (bit p)."""
+
+    cell: int
+    powers: tuple[Power, ...]
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who can be moved and by whom, where everybody else stands, and the goal, which nobody of them is on."""
+
+    city: City
+    movers: Sequence[Mover]
+    stay: Sequence[int]
+    goal: int
+    players: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of the plan: the mover's number, which of its powers (-1: none), which way, and the end cell.
+    """One move of a plan: the mover's number, which of its powers (-1: none), which way, and the end cell.
 
     `way` is a direction, a diagonal or a beam by number, whichever the power takes.
     """
@@ -31,139 +60,166 @@ class Step:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Usable meeples as (cell, powers in order); every meeple's cell; the goal."""
-
-    city: City
-    movers: Sequence[tuple[int, Sequence[Power]]]
-    occupied: Sequence[int]
-    goal: int
+Steps = tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`total` is None without a plan; `complete` says whether the search ended by itself.
+    """For one player: the fewest moves found (None: nothing), a plan, and whether there is nothing shorter.
 
-    There is no plan of `nothing_up_to` moves or fewer. `count` is the number of shortest plans, if asked for.
+    There is certainly no plan of `nothing_up_to` moves or fewer.
     """
 
     total: int | None
-    steps: tuple[Step, ...]
-    count: int | None
+    steps: Steps
     complete: bool
     nothing_up_to: int
 
 
-def new_puzzle(question: Question, prunes: int) -> tuple[Puzzle, Work]:
-    """Arrays for a question; bounds and reach of every usable meeple are filled in."""
-    movers, city = question.movers, question.city
-    cells = city.walk.shape[1]
-    slots = max((len(powers) for _, powers in movers), default=0)
-    kinds = np.full((len(movers), max(1, slots)), -1, np.int8)
-    for mover, (_, powers) in enumerate(movers):
-        kinds[mover, : len(powers)] = [KIND_OF[power] for power in powers]
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A shortest plan as a group of ways: who arrives, how many move, and by powers spent how many ways."""
 
-    def table(width: int) -> NDArray[np.uint8]:
-        return np.zeros((len(movers), width), np.uint8)
-
-    puzzle = Puzzle(
-        cells=np.array([cell for cell, _ in movers], np.int16),
-        kinds=kinds,
-        goal=question.goal,
-        bound=table(2 * cells),
-        touch=table(cells),
-        through=table(cells),
-        lowest=np.zeros(len(movers), np.int64),
-        alone=table(cells),
-        prunes=prunes,
-    )
-    work = arrays.new_work(cells)
-    work.occupied[list(question.occupied)] = True
-    for mover in range(len(movers)):
-        _prepare(city, puzzle, work, mover)
-    return puzzle, work
+    plan: NDArray[np.int32]
+    arrives: int
+    meeples: int
+    counts: tuple[int, ...]
 
 
-def _prepare(city: City, puzzle: Puzzle, work: Work, mover: int) -> None:
-    start, kinds, to_goal = int(puzzle.cells[mover]), puzzle.kinds[mover], puzzle.bound[mover]
-    from_start = np.zeros_like(to_goal)
-    bounds.bound_to_goal(city, kinds, puzzle.goal, to_goal)
-    bounds.bound_from_start(city, kinds, start, from_start)
-    bounds.note_touches(city, to_goal, from_start, puzzle.touch[mover], puzzle.through[mover])
-    kernel.note_alone(city, work, kinds, start, puzzle.alone[mover])
-    puzzle.lowest[mover] = max(1, int(to_goal[2 * start]))
-    if not puzzle.prunes & arrays.PRUNE_BOUND:
-        to_goal[:] = 0
-        puzzle.lowest[mover] = 1
+class Search:
+    """A question set out in arrays. One thread at a time; scratch memory is kept for the thread."""
 
-
-def search(
-    question: Question,
-    until: int,
-    stops: Stops,
-    prunes: int = arrays.PRUNE_ALL,
-    most_moves: int = MAX_MOVES,
-) -> Found:
-    """The fewest moves, exactly. `until` is one of ANY_PLAN, PLAIN_PLAN, ALL_PLANS; `stops` ends it early.
-
-    Plans of more than `most_moves` are not looked for: then the answer is "nothing up to that many".
-    """
-    puzzle, work = new_puzzle(question, prunes)
-    answer = np.zeros(arrays.ANSWER_SIZE, np.int64)
-    for total in range(1, most_moves + 1):
-        status = kernel.search_total(question.city, puzzle, work, total, until, answer, stops)
-        complete = status != arrays.STOPPED
-        if answer[arrays.RANK]:
-            work.occupied[:] = False
-            work.occupied[list(question.occupied)] = True
-            steps = trace(question.city, puzzle, work, answer)
-            count = int(answer[arrays.COUNT]) if complete and until == arrays.ALL_PLANS else None
-            return Found(total, steps, count, True, total - 1)
-        if not complete:
-            return Found(None, (), None, False, total - 1)
-        if not answer[arrays.CUT]:
-            break
-    else:
-        if most_moves < MAX_MOVES:
-            return Found(None, (), None, False, most_moves)
-    return Found(None, (), 0 if until == arrays.ALL_PLANS else None, True, MAX_MOVES)
-
-
-def trace(city: City, puzzle: Puzzle, work: Work, answer: NDArray[np.int64]) -> tuple[Step, ...]:
-    """The plan that a pass left in `answer`, series by series; `work.occupied` must hold the start."""
-    blockers = [
-        (int(answer[mover]), int(answer[end]))
-        for mover, end in ((arrays.FIRST, arrays.FIRST_END), (arrays.SECOND, arrays.SECOND_END))
-        if answer[mover] >= 0
-    ]
-    steps: list[Step] = []
-    for mover, end in (*blockers, (int(answer[arrays.LAST]), -1)):
-        start = int(puzzle.cells[mover])
-        goal = puzzle.goal if end < 0 else -1
-        work.occupied[start] = False
-        kernel.spread(
-            city, work.occupied, puzzle.kinds[mover], start, goal, work.no_bound, arrays.CAP, work.last
+    def __init__(self, question: Question, loops: Loops, prunes: int = arrays.PRUNE_ALL) -> None:
+        self.question, self.loops = question, loops
+        movers = question.movers
+        slots = max((len(mover.powers) for mover in movers), default=0)
+        kinds = np.full((len(movers), max(1, slots)), -1, np.int32)
+        for number, mover in enumerate(movers):
+            for slot, power in enumerate(mover.powers):
+                kinds[number, slot] = KIND_OF[power]
+        self.puzzle = Puzzle(
+            np.array([mover.cell for mover in movers], np.int32),
+            kinds,
+            np.array([mover.players for mover in movers], np.int64),
+            np.array(question.stay, np.int32),
+            question.players,
+            question.goal,
+            prunes,
         )
-        steps += _series(work.last, mover, 2 * end if end >= 0 else 2 * work.occupied.size, puzzle.goal)
-        if end >= 0:
-            work.occupied[end] = True
+        self.work = _scratch(question.city, len(movers), kinds.shape[1])
+
+    def fewest(self, stops: Stops, most_moves: int = MAX_MOVES) -> list[Found]:
+        """The fewest moves for every player, within `most_moves`; `stops` ends the search early."""
+        players = self.question.players
+        answer = _answer(players, players)
+        everyone = (1 << players) - 1
+        ended = self.loops.search(
+            self.question.city, self.puzzle, self.work, answer, everyone, most_moves, stops
+        )
+        level = int(answer.level[0])
+        found = []
+        for player in range(players):
+            best = int(answer.best[player])
+            if best == arrays.FAR:
+                done = ended == arrays.DONE and level >= MAX_MOVES
+                found.append(Found(None, (), done, level))
+            else:
+                complete = best <= level + 1
+                found.append(
+                    Found(best, _steps(answer.steps[player]), complete, best - 1 if complete else level)
+                )
+        return found
+
+    def all_ways(self, fewest: int, stops: Stops) -> list[Way] | None:
+        """Every shortest plan there is, the nicest first; None when told to stop. For one player.
+
+        Fewest meeples come first, then fewest powers. `fewest` must be the fewest moves.
+        """
+        room = FIRST_ROOM
+        while True:
+            answer = _answer(1, room)
+            ended = self.loops.collect(self.question.city, self.puzzle, self.work, answer, fewest, stops)
+            if ended != arrays.DONE:
+                return None
+            count = int(answer.level[1])
+            if count <= room:
+                break
+            room = count
+        plans = answer.plans[:count]
+        weights = np.zeros((count, 2, 4), np.int64)
+        weighed = self.loops.weigh(
+            self.question.city, self.puzzle, self.work, plans, self._table(), weights, stops
+        )
+        if weighed < count:
+            return None
+        found = [_way(plan, weight) for plan, weight in zip(plans, weights, strict=True)]
+        return sorted(found, key=_nicety)
+
+    def plans(self, way: Way, most: int) -> Iterator[tuple[Steps, ...]]:
+        """Up to `most` plans of that group, fewest powers first, each as its series."""
+        rows = [row for row in range(MAX_MEEPLES_MOVED) if way.plan[_MOVER_OF[row]] >= 0]
+        series = [[self._unfold(way.plan, row, powers, most) for powers in range(2)] for row in rows]
+        choices = sorted(itertools.product(range(2), repeat=len(rows)), key=lambda spent: (sum(spent), spent))
+        every = (
+            plan
+            for spent in choices
+            for plan in itertools.product(
+                *(kinds[powers] for kinds, powers in zip(series, spent, strict=True))
+            )
+        )
+        return itertools.islice(every, most)
+
+    def _unfold(self, plan: NDArray[np.int32], series: int, powers: int, most: int) -> list[Steps]:
+        steps = np.full((most, arrays.CAP + 1, 3), -1, np.int32)
+        count = self.loops.unfold(
+            self.question.city, self.puzzle, self.work, plan, series, powers, self._table(), steps
+        )
+        return [_steps(row) for row in steps[:count]]
+
+    def _table(self) -> NDArray[np.int64]:
+        return np.zeros((2 * self.question.city.cells, 2), np.int64)
+
+
+_MOVER_OF = (arrays.FIRST, arrays.SECOND, arrays.LAST)
+
+_kept = threading.local()
+
+
+def _scratch(city: City, movers: int, slots: int) -> Work:
+    """This thread's scratch memory, made anew when the last question was of another size."""
+    shape = (city.cells, city.columns, len(city.beams), movers, slots)
+    if getattr(_kept, "shape", None) != shape:
+        lines = city.cells // city.columns + city.columns
+        _kept.shape, _kept.work = shape, arrays.new_work(city.cells, lines, movers, slots, len(city.beams))
+    work: Work = _kept.work
+    return work
+
+
+def _answer(players: int, plans: int) -> Answer:
+    return Answer(
+        np.zeros(players, np.int64),
+        np.zeros((plans, 5), np.int32),
+        np.zeros((players, MAX_MOVES + 1, 3), np.int32),
+        np.zeros(2, np.int64),
+    )
+
+
+def _steps(rows: NDArray[np.int32]) -> Steps:
+    steps = []
+    for mover, code, end in rows.tolist():
+        if mover < 0:
+            break
+        slot, way = divmod(code, CODE_BASE)
+        steps.append(Step(mover, slot - 1, way, end))
     return tuple(steps)
 
 
-def _series(series: Series, mover: int, state: int, goal: int) -> list[Step]:
-    state += kernel.needs_power(series, state)
-    steps: list[Step] = []
-    while series.depth[state]:
-        slot, way = divmod(int(series.code[state]), arrays.CODE_BASE)
-        end = goal if state >= series.queue.size - 2 else state // 2
-        steps.append(Step(mover, slot - 1, way, end))
-        state = int(series.parent[state])
-    return steps[::-1]
+def _way(plan: NDArray[np.int32], weight: NDArray[np.int64]) -> Way:
+    counts = tuple(int(total - again) for total, again in zip(weight[0], weight[1], strict=True))
+    meeples = sum(int(plan[place]) >= 0 for place in _MOVER_OF)
+    return Way(plan, int(plan[arrays.LAST]), meeples, counts)
 
 
-def warm(city: City, cells: Mapping[str, int]) -> None:
-    """Compile everything by asking one tiny question."""
-    question = Question(city, [(cell, tuple(KIND_OF)) for cell in cells.values()], list(cells.values()), 0)
-    stops = (np.zeros(1, np.uint8), np.zeros(1, np.uint8))
-    search(question, arrays.ALL_PLANS, stops)
+def _nicety(way: Way) -> tuple[int, int, tuple[int, ...]]:
+    powers = next((number for number, count in enumerate(way.counts) if count), 0)
+    return way.meeples, powers, tuple(way.plan.tolist())

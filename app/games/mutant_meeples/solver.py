@@ -1,8 +1,9 @@
-"""The fewest moves for one player's meeples: exact, replayed by the verifier, or honest about not knowing.
+"""The fewest moves for one player's meeples, or everybody's: exact, replayed by the verifier, or unproven.
 
-In: a board, positions by name, the target and the player's `Kit`. Out: a `Solution`. "Impossible" (no number,
-proven) is said only when every plan of up to 24 moves is ruled out; past the deadline the answer is unproven.
-numba and the compiled loops load on the first question, not at import; `warm` does that ahead of time.
+In: a board, positions by name, the target and a player's `Kit`. Out: a `Solution`, or all of them.
+"Impossible" (no number, proven) is said only when every plan of up to 24 moves is ruled out; past the
+deadline the answer says what is known so far. numba and the compiled loops load on the first question, not at
+import; `warm` does that ahead of time. May be called from any thread; the search does not hold Python's lock.
 """
 
 from __future__ import annotations
@@ -10,27 +11,23 @@ from __future__ import annotations
 import functools
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from app.games.mutant_meeples.answers import Solution
-from app.games.mutant_meeples.attempt import Attempt
-from app.games.mutant_meeples.board import DIAGONALS, Board, BoardFile, Direction
-from app.games.mutant_meeples.moves import Move
-from app.games.mutant_meeples.position import begin
-from app.games.mutant_meeples.roster import MAX_MOVES, Kit, Power
-from app.games.mutant_meeples.verifier import replay
+from app.games.mutant_meeples.answers import AllSolutions, Solution
+from app.games.mutant_meeples.board import Board, BoardFile
+from app.games.mutant_meeples.roster import MAX_MOVES, Kit
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from app.games.mutant_meeples.search import Found, Question, Step
+    from app.games.mutant_meeples.kernel.arrays import Stops
+    from app.games.mutant_meeples.loops import Loops
 
-
-class SolverFault(Exception):
-    """The solver's answer did not pass the verifier, so it is not shown: a bug, with the case in the text."""
+Clock = Callable[[], int]
+"""Monotonic nanoseconds."""
 
 
 class Cancel:
@@ -57,108 +54,143 @@ def solve(
     count_all: bool = False,
     prunes: int | None = None,
     most_moves: int = MAX_MOVES,
-    clock_ns: Callable[[], int] = time.monotonic_ns,
+    clock_ns: Clock = time.monotonic_ns,
 ) -> Solution:
     """The fewest moves that bring one of the kit's meeples to the target.
 
     `positions` are {colour: cell} of the meeples on the board, up to one of each colour. Of equally short
-    plans one with the fewest meeples is given, and of those one with the fewest powers (among plans of three
-    meeples only with `count_all`). `deadline_s` is in seconds from the call; `most_moves` gives up, unproven,
-    beyond that many; `prunes` switches the search's shortcuts off (arrays.PRUNE_...), for tests. May be
-    called from any thread; the search runs without holding Python's lock. Raises `Refused` for bad input.
+    plans one with the fewest meeples is given; with `count_all` the plans are counted, and of those with the
+    fewest meeples one with the fewest powers is given. `deadline_s` is in seconds from the call; `most_moves`
+    gives up, unproven, beyond that many; `prunes` switches the search's shortcuts off (arrays.PRUNE_...), for
+    tests. Raises `Refused` for bad input.
     """
-    attempt = begin(board, kit, positions, target)
-    warm()
-    began_ns = clock_ns()
-    from app.games.mutant_meeples import arrays
-    from app.games.mutant_meeples.search import search
+    from app.games.mutant_meeples.asking import Asked
 
-    movers = [colour for colour in kit.usable() if colour in attempt.positions]
-    goal = board.cell(target)
-    if any(cell == goal and colour not in movers for colour, cell in attempt.positions.items()):
-        # Nobody can push, so a meeple that this player may not move keeps everybody off its cell.
-        return Solution(None, True, (), 0 if count_all else None, MAX_MOVES, (clock_ns() - began_ns) // 1000)
-    question = _question(attempt, movers, goal)
-    cancel = cancel or Cancel()
-    with _deadline(deadline_s) as late:
-        found = search(
-            question,
-            arrays.ALL_PLANS if count_all else arrays.PLAIN_PLAN,
-            (cancel.flag, late),
-            arrays.PRUNE_ALL if prunes is None else prunes,
-            most_moves,
-        )
-    moves = _moves(attempt, movers, found)
-    if moves:
-        verdict = replay(board, positions, kit, moves, target)
-        if not verdict.legal:
-            raise SolverFault(f"{verdict.reason}: {board.name} {dict(positions)} {target} {kit} {moves}")
-    elapsed_us = (clock_ns() - began_ns) // 1000
-    return Solution(found.total, found.complete, moves, found.count, found.nothing_up_to, elapsed_us)
+    loops = _loops()
+    elapsed_us = _since(clock_ns)
+    asked = Asked(board, positions, target, (kit,), loops, prunes)
+    with _stops(deadline_s, cancel) as stops:
+        (solution,) = asked.fewest(stops, most_moves, elapsed_us)
+        if not count_all or not solution.proven:
+            return solution
+        count, arrivals = asked.everything(solution.fewest_moves, stops, 1)
+    moves = arrivals[0].plans[0] if arrivals else solution.moves
+    return Solution(solution.fewest_moves, True, moves, count, solution.nothing_up_to, elapsed_us())
+
+
+def solve_for_all(
+    board: Board,
+    positions: Mapping[str, str],
+    target: str,
+    kits: Sequence[Kit],
+    *,
+    deadline_s: float | None = None,
+    cancel: Cancel | None = None,
+    clock_ns: Clock = time.monotonic_ns,
+) -> tuple[Solution, ...]:
+    """`solve` for several players at the same crime, in one search that shares what their meeples can do.
+
+    One answer for each kit, in order; `elapsed_us` is that of the whole call. The kits must have the table's
+    rules in common. Raises `Refused` for bad input, ValueError for kits of different tables.
+    """
+    if not kits:
+        return ()
+    from app.games.mutant_meeples.asking import Asked
+
+    loops = _loops()
+    elapsed_us = _since(clock_ns)
+    asked = Asked(board, positions, target, tuple(kits), loops)
+    with _stops(deadline_s, cancel) as stops:
+        return asked.fewest(stops, MAX_MOVES, elapsed_us)
+
+
+def all_solutions(
+    board: Board,
+    positions: Mapping[str, str],
+    target: str,
+    kit: Kit,
+    *,
+    most_plans: int = 50,
+    deadline_s: float | None = None,
+    cancel: Cancel | None = None,
+    clock_ns: Clock = time.monotonic_ns,
+) -> AllSolutions:
+    """Every shortest plan, counted and grouped by the meeple that arrives, the nicest first.
+
+    Nice is: fewest meeples, then fewest powers. Up to `most_plans` plans are listed for each arriving meeple.
+    Arguments and errors are those of `solve`.
+    """
+    from app.games.mutant_meeples.asking import Asked
+
+    loops = _loops()
+    elapsed_us = _since(clock_ns)
+    asked = Asked(board, positions, target, (kit,), loops)
+    with _stops(deadline_s, cancel) as stops:
+        (solution,) = asked.fewest(stops, MAX_MOVES, elapsed_us)
+        fewest, nothing = solution.fewest_moves, solution.nothing_up_to
+        if not solution.proven:
+            return AllSolutions(fewest, False, None, (), nothing, elapsed_us())
+        count, arrivals = asked.everything(fewest, stops, most_plans)
+    return AllSolutions(fewest, True, count, arrivals, nothing, elapsed_us())
 
 
 @functools.cache
-def warm() -> None:
-    """Load and compile the solver: half a minute the first time, then from disk. Any thread may call it.
+def warm() -> str:
+    """Load and compile the solver: about a minute the first time, then from disk. Any thread may call it.
 
-    The first question does it by itself; its deadline and `elapsed_us` run from the end of it.
+    The first question does it by itself; its deadline and `elapsed_us` run from the end of it. Returns why
+    the solver is slow on this machine, or an empty text.
     """
-    from app.games.mutant_meeples.encode import encode
-    from app.games.mutant_meeples.search import warm as warm_search
-
-    board = Board(BoardFile(name="warm", columns=2, rows=2, beams=("AB",)))
-    warm_search(encode(board, Kit().rules), {"green": 1, "gray": 2, "blue": 3})
+    return _loops().slow
 
 
-def _question(attempt: Attempt, movers: list[str], goal: int) -> Question:
-    from app.games.mutant_meeples.encode import encode
-    from app.games.mutant_meeples.search import Question
+@functools.cache
+def _loops() -> Loops:
+    from app.games.mutant_meeples.kernel.city import KINDS, encode
+    from app.games.mutant_meeples.loops import choose
+    from app.games.mutant_meeples.search import Mover, Question, Search
 
-    return Question(
-        encode(attempt.board, attempt.kit.rules),
-        [(attempt.positions[colour], list(attempt.kit.powers(colour).values())) for colour in movers],
-        list(attempt.positions.values()),
-        goal,
-    )
+    board = Board(BoardFile(name="warm", columns=3, rows=3, beams=("AB",)))
+    movers = [Mover(cell, KINDS, 1) for cell in (1, 2, 3)]
+    question = Question(encode(board, Kit().rules), movers, [4], 8)
+
+    def attempt(loops: Loops) -> None:
+        search = Search(question, loops)
+        (found,) = search.fewest(_no_stops())
+        assert found.total is not None
+        for way in search.all_ways(found.total, _no_stops()) or []:
+            list(search.plans(way, 1))
+
+    return choose(attempt)
+
+
+def _since(clock_ns: Clock) -> Callable[[], int]:
+    """Tells the microseconds since now."""
+    began_ns = clock_ns()
+    return lambda: (clock_ns() - began_ns) // 1000
+
+
+def _no_stops() -> Stops:
+    import numpy as np
+
+    return np.zeros(1, np.uint8), np.zeros(1, np.uint8)
 
 
 @contextmanager
-def _deadline(deadline_s: float | None) -> Iterator[NDArray[np.uint8]]:
-    """A one-element array that becomes 1 when the time is over; set by a thread, because compiled code has no
-    clock of its own."""
-    import numpy as np
+def _stops(deadline_s: float | None, cancel: Cancel | None) -> Iterator[Stops]:
+    """The caller's cancel, and a flag that becomes 1 when the time is over.
 
-    late = np.zeros(1, np.uint8)
+    A thread sets it, because compiled code has no clock of its own.
+    """
+    never, late = _no_stops()
+    stops = (cancel.flag if cancel else never, late)
     if deadline_s is None:
-        yield late
+        yield stops
         return
     timer = threading.Timer(min(max(0.0, deadline_s), threading.TIMEOUT_MAX), late.fill, (1,))
     timer.daemon = True
     timer.start()
     try:
-        yield late
+        yield stops
     finally:
         timer.cancel()
-
-
-def _moves(attempt: Attempt, movers: list[str], found: Found) -> tuple[Move, ...]:
-    board = attempt.board
-    at = {colour: board.name_of(attempt.positions[colour]) for colour in movers}
-    moves = []
-    for step in found.steps:
-        colour = movers[step.mover]
-        power, direction = _words(attempt.kit, colour, step)
-        end = board.name_of(step.end)
-        moves.append(Move(colour, power, direction, at[colour], end))
-        at[colour] = end
-    return tuple(moves)
-
-
-def _words(kit: Kit, colour: str, step: Step) -> tuple[str | None, str | None]:
-    """(whose power, direction word) of a step; a beam has no direction."""
-    if step.power < 0:
-        return None, Direction(step.way).word
-    owner, power = list(kit.powers(colour).items())[step.power]
-    if power is Power.BEAM:
-        return owner, None
-    return owner, list(DIAGONALS)[step.way] if power is Power.DIAGONAL else Direction(step.way).word
