@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from app.commands import solve
+from app.games.mutant_meeples.answers import AllSolutions, Arrival, Solution
+from app.games.mutant_meeples.moves import Move
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"
@@ -21,6 +23,9 @@ SLOW = 11
 """Number of the round that takes longest: seven moves of three meeples."""
 BOARD = {"name": "open", "columns": 6, "rows": 6}
 LINE = {"board": BOARD, "positions": {"gray": "AA", "red": "CC"}, "target": "FA"}
+
+EAST = Move("gray", None, "east", "AA", "FA")
+NORTH = Move("red", None, "north", "CC", "CA")
 
 
 def run(text: str) -> tuple[int, list[dict[str, Any]]]:
@@ -165,3 +170,137 @@ def test_brackets_without_end_and_a_byte_order_mark_spoil_no_other_line() -> Non
     code, answers = run("\ufeff" + good + "\n" + "[" * 5000 + "\n" + good + "\n")
     assert ["error" in answer for answer in answers] == [False, True, False]
     assert code == 2
+
+
+def test_without_asking_there_are_no_words_and_no_score() -> None:
+    assert not {"told", "hints", "hardness", "arrivals", "players", "solutions"} & set(ask())
+
+
+def test_explain_tells_one_sentence_a_series() -> None:
+    positions = {"gray": "AC", "red": "EC"}
+    answer = ask(positions=positions, target="DC", explain=True)
+    assert answer["told"] == ["Ozzy slides east and stops at DC against Sidestep"]
+    assert ask(positions={"gray": "AA"}, target="CC", explain=True)["told"] == []
+
+
+def test_hints_come_grade_by_grade() -> None:
+    assert ask(hints=True)["hints"] == [
+        "1 to 3 moves",
+        "1 move is the fewest",
+        "Ozzy needs nobody else",
+        "Move 1: Ozzy east to FA",
+        "Move 1: Ozzy east to FA",
+    ]
+    two = ask(target="FF", positions={"gray": "AA"}, all=True, hints=True)["hints"]
+    assert two[1] == "2 moves are the fewest. 2 ways lead there"
+    assert two[4].count("Move ") == 2
+    assert ask(positions={"gray": "AA"}, target="CC", hints=True)["hints"] == ["This crime cannot be solved"]
+
+
+def test_hardness_is_a_score_with_its_level_and_parts() -> None:
+    answer = ask(hardness=True)["hardness"]
+    told = answer.pop("told")
+    assert answer == {
+        "score": 8,
+        "level": "easy",
+        "moves": 1,
+        "solutions": 1,
+        "meeples": 1,
+        "powers": 0,
+        "set_ups": 0,
+        "longest_series": 1,
+    }
+    assert told == "Easy: 1 move of 1 meeple, 0 powers, 0 blocks to set up"
+    assert ask(positions={"gray": "AA"}, target="CC", hardness=True)["hardness"] is None
+
+
+def test_asking_for_words_changes_nothing_else() -> None:
+    plain = ask(all=True)
+    worded = ask(all=True, explain=True, hints=True, hardness=True)
+    assert {field: worded[field] for field in plain if field != "elapsed_us"} == {
+        field: value for field, value in plain.items() if field != "elapsed_us"
+    }
+
+
+def test_all_lists_the_plans_by_the_meeple_that_arrives() -> None:
+    answer = ask(positions={"gray": "AA", "red": "FF"}, all=True)
+    east = {"meeple": "gray", "power": None, "direction": "east", "from": "AA", "to": "FA"}
+    north = {"meeple": "red", "power": None, "direction": "north", "from": "FF", "to": "FA"}
+    assert answer["solutions"] == 2
+    assert sorted(answer["arrivals"], key=lambda arrival: str(arrival["meeple"])) == [
+        {"meeple": "gray", "count": 1, "plans": [[east]]},
+        {"meeple": "red", "count": 1, "plans": [[north]]},
+    ]
+    assert answer["moves"] == answer["arrivals"][0]["plans"][0]
+
+
+def test_several_players_are_answered_in_one_line_each_with_the_own_team() -> None:
+    answer = ask(super_teams=[[], ["gray"], ["gray", "red"]], explain=True, hints=True)
+    assert list(answer) == ["players"]
+    alone = [ask(super_team=team, explain=True, hints=True) for team in ([], ["gray"], ["gray", "red"])]
+    for player, expected in zip(answer["players"], alone, strict=True):
+        assert set(player) == set(expected)
+        assert (player["fewest_moves"], player["proven"]) == (expected["fewest_moves"], expected["proven"])
+        assert len(player["moves"]) == (player["fewest_moves"] or 0)
+    assert answer["players"][2]["fewest_moves"] is None
+    assert ask(super_teams=[]) == {"players": []}
+
+
+def test_players_without_a_proven_answer_say_how_far_it_is_sure() -> None:
+    case = json.loads((CASES / "solved-rounds-meeptropolis.json").read_text())["cases"][SLOW]
+    del case["fewest_moves"]
+    team = case.pop("super_team", [])
+    players = ask(**case, board="meeptropolis", deadline_s=0, super_teams=[team, team])["players"]
+    assert [(player["proven"], player["nothing_up_to"] < 7) for player in players] == [(False, True)] * 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"super_team": ["red"]}, {"all": True}, {"hardness": True}, {"fewest_moves": 1}, {"fewest_moves": None}],
+)
+def test_what_does_not_go_with_several_players_is_named(changes: dict[str, Any]) -> None:
+    (field,) = changes
+    code, (answer,) = run(json.dumps({**LINE, **changes, "super_teams": [[]]}))
+    assert (code, answer["error"].partition(":")[0]) == (2, field)
+    assert "super_teams" in answer["error"]
+
+
+def test_a_plan_that_is_not_proven_shortest_is_told_as_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Solution(2, False, (EAST, NORTH), None, 0, 5)
+    monkeypatch.setattr(solve, "solve", lambda *_, **__: found)
+    answer = ask(all=True, explain=True, hints=True, hardness=True)
+    assert (answer["fewest_moves"], answer["proven"], answer["nothing_up_to"]) == (2, False, 0)
+    assert (answer["solutions"], answer["arrivals"], answer["hardness"]) == (None, [], None)
+    assert (len(answer["moves"]), len(answer["told"])) == (2, 2)
+    assert answer["hints"][1] == "At most 2 moves, not proven"
+
+
+def test_without_the_time_to_list_all_plans_the_one_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The listing has what is left of the time, and its own time counts in the answer."""
+    left_s = []
+
+    def no_time(*_: object, deadline_s: float) -> AllSolutions:
+        left_s.append(deadline_s)
+        return AllSolutions(1, True, None, (), 0, 7)
+
+    monkeypatch.setattr(solve, "solve", lambda *_, **__: Solution(1, True, (EAST,), None, 0, 250_000))
+    monkeypatch.setattr(solve, "all_solutions", no_time)
+    answer = ask(all=True, hardness=True, deadline_s=1)
+    assert left_s == [0.75]
+    assert (len(answer["moves"]), answer["proven"]) == (1, True)
+    assert (answer["solutions"], answer["arrivals"]) == (None, [])
+    assert (answer["hardness"]["solutions"], answer["hardness"]["moves"]) == (None, 1)
+    assert answer["elapsed_us"] == 250_007
+
+
+def test_the_time_of_finding_and_of_listing_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "solve", lambda *_, **__: Solution(1, True, (EAST,), None, 0, 30))
+    listed = AllSolutions(1, True, 1, (Arrival("gray", 1, ((EAST,),)),), 0, 12)
+    monkeypatch.setattr(solve, "all_solutions", lambda *_, **__: listed)
+    assert ask(all=True)["elapsed_us"] == 42
+
+
+def test_more_teams_than_one_search_takes_are_refused() -> None:
+    code, (answer,) = run(json.dumps({**LINE, "super_teams": [[]] * 61}))
+    assert (code, answer["error"]) == (2, "super_teams: found 61 teams, expected up to 60")
+    assert len(ask(super_teams=[[]] * 60)["players"]) == 60

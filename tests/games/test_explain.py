@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,16 +15,18 @@ from hypothesis import strategies as st
 from app.games.contract import Refused
 from app.games.mutant_meeples.answers import AllSolutions, Arrival, Solution
 from app.games.mutant_meeples.attempt import Attempt, start
-from app.games.mutant_meeples.board import Board, BoardFile
+from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardFile, shipped_board
 from app.games.mutant_meeples.explain import Told, by_series, plans, tell
 from app.games.mutant_meeples.moves import Move, ways, why_not
 from app.games.mutant_meeples.roster import Kit, Power, meeple, roster
+from app.games.mutant_meeples.solver import solve
 from app.games.mutant_meeples.verifier import replay
 from app.language import sentence
 from app.language.story import story
 from tests.games.random_boards import random_case
 from tests.games.random_plans import names, random_plan
 
+CASES = Path(__file__).parent.parent / "cases"
 SEEDS = st.integers(0, 2**32)
 OWN_POWERS = {
     Power.JUMP: "jumps",
@@ -83,6 +87,18 @@ def test_who_hears_only_the_sentences_makes_the_same_moves(seed: int) -> None:
     assert tuple(moves) == after.moves
     if moves:
         assert replay(before.board, names(before), before.kit, moves, moves[-1].to).legal
+
+
+@pytest.mark.parametrize("city", SHIPPED_BOARDS)
+def test_the_solvers_answers_to_solved_rounds_can_be_told_and_read_back(city: str) -> None:
+    board = shipped_board(city)
+    for case in json.loads((CASES / f"solved-rounds-{city}.json").read_text())["cases"]:
+        kit = Kit(frozenset(case.get("super_team", ())), frozenset(case.get("removed", ())))
+        solution = solve(board, case["positions"], case["target"], kit)
+        told = tell(board, kit.rules, case["positions"], solution.moves)
+        moves = read_back(sentences(told), case["positions"])
+        assert tuple(moves) == solution.moves
+        assert replay(board, case["positions"], kit, moves, case["target"]).legal == bool(moves)
 
 
 @settings(deadline=None)

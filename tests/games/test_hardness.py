@@ -129,9 +129,10 @@ def test_the_lightest_of_all_plans_counts() -> None:
         replace(solution(made(SLIDE)), proven=False),
         AllSolutions(None, True, 0, (), 24, 0),
         AllSolutions(3, False, None, (), 1, 0),
+        AllSolutions(3, True, None, (), 2, 0),  # not listed in time
     ],
 )
-def test_without_a_proven_number_there_is_no_hardness(answer: Solution | AllSolutions) -> None:
+def test_without_a_plan_proven_shortest_there_is_no_hardness(answer: Solution | AllSolutions) -> None:
     assert hardness(BOARD, STARTS, Kit(), answer) is None
 
 
