@@ -8,7 +8,7 @@ power works once. Whether the plan was followed is the round's business, not the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.games.contract import Refused, refuse
 from app.games.mutant_meeples.board import Board
@@ -60,9 +60,10 @@ class Attempt:
             raise refuse("move.on_team", meeple=colour)
         if colour in self.kit.removed:
             raise refuse("move.removed", meeple=colour)
-        if colour in self.movers and colour != self.mover:
+        movers = self.movers
+        if colour in movers and colour != self.mover:
             raise refuse("move.second_series", meeple=colour)
-        if colour not in self.movers and len(self.movers) == MAX_MEEPLES_MOVED:
+        if colour not in movers and len(movers) == MAX_MEEPLES_MOVED:
             raise refuse("move.fourth_meeple", meeple=colour, limit=MAX_MEEPLES_MOVED)
         if len(self.moves) >= MAX_MOVES:
             raise refuse("move.cap_total", limit=MAX_MOVES)
@@ -122,7 +123,8 @@ class Attempt:
 
     def _moved(self, colour: str, power: str | None, way: str | None, landing: Landing) -> Attempt:
         move = self._move(colour, power, way, landing)
-        return replace(self, positions={**self.positions, colour: landing.end}, moves=(*self.moves, move))
+        positions = {**self.positions, colour: landing.end}
+        return Attempt(self.board, self.kit, positions, (*self.moves, move))
 
 
 def start(board: Board, kit: Kit, positions: Mapping[str, str]) -> Attempt:

@@ -141,6 +141,9 @@ class Board:
     """
 
     __slots__ = (
+        "_hash",
+        "_index",
+        "_names",
         "beams",
         "cell_count",
         "columns",
@@ -162,28 +165,30 @@ class Board:
         self.name, self.frame = file.name, file.frame
         self.columns, self.rows = file.columns, file.rows
         self.cell_count = file.columns * file.rows
+        self._names = tuple(
+            LETTERS[column] + LETTERS[row] for row in range(file.rows) for column in range(file.columns)
+        )
+        self._index = {name: Cell(index) for index, name in enumerate(self._names)}
         missing = {self.cell(name) for name in file.missing}
         self.exists = tuple(index not in missing for index in range(self.cell_count))
         self.step = tuple(self._steps(direction) for direction in Direction)
         self.wall = self._walls()
         self.grates = tuple(self.cell(name) for name in file.grates)
         self.beams = tuple(self.cell(name) for name in file.beams)
+        self._hash = hash((self.name, self.columns, self.rows, self.wall))
 
     def cell(self, name: str) -> Cell:
         """Index of a named cell. Raises KeyError when there is no such cell in the grid."""
-        place = parse_cell(name, self.columns, self.rows)
-        if place is None:
-            raise KeyError(name)
-        return Cell(place[1] * self.columns + place[0])
+        return self._index[name]
 
     def has(self, name: str) -> bool:
         """True when the named cell is part of the city."""
-        place = parse_cell(name, self.columns, self.rows)
-        return place is not None and self.exists[place[1] * self.columns + place[0]]
+        index = self._index.get(name)
+        return index is not None and self.exists[index]
 
     def name_of(self, cell: int) -> str:
         """Name of a cell index."""
-        return LETTERS[cell % self.columns] + LETTERS[cell // self.columns]
+        return self._names[cell]
 
     def place(self, cell: int) -> tuple[int, int]:
         """(column, row) of a cell index."""
@@ -233,7 +238,7 @@ class Board:
         return isinstance(other, Board) and other.file == self.file
 
     def __hash__(self) -> int:
-        return hash((self.name, self.columns, self.rows, self.wall))
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Board({self.name!r}, {self.columns}x{self.rows})"

@@ -6,6 +6,7 @@ this loads numba, where there is one.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import threading
 from collections.abc import Iterator, Sequence
@@ -92,11 +93,7 @@ class Search:
     def __init__(self, question: Question, loops: Loops, prunes: int = arrays.PRUNE_ALL) -> None:
         self.question, self.loops = question, loops
         movers = question.movers
-        slots = max((len(mover.powers) for mover in movers), default=0)
-        kinds = np.full((len(movers), max(1, slots)), -1, np.int32)
-        for number, mover in enumerate(movers):
-            for slot, power in enumerate(mover.powers):
-                kinds[number, slot] = KIND_OF[power]
+        kinds = _kinds(tuple(mover.powers for mover in movers))
         self.puzzle = Puzzle(
             np.array([mover.cell for mover in movers], np.int32),
             kinds,
@@ -180,17 +177,28 @@ class Search:
         return np.zeros((2 * self.question.city.cells, 2), np.int64)
 
 
+@functools.lru_cache(maxsize=256)
+def _kinds(powers: tuple[tuple[Power, ...], ...]) -> NDArray[np.int32]:
+    """Powers by number, a row for each mover, padded with -1."""
+    kinds = np.full((len(powers), max((len(row) for row in powers), default=0) + 1), -1, np.int32)
+    for number, row in enumerate(powers):
+        kinds[number, : len(row)] = [KIND_OF[power] for power in row]
+    return kinds
+
+
 _MOVER_OF = (arrays.FIRST, arrays.SECOND, arrays.LAST)
 
 _kept = threading.local()
 
 
 def _scratch(city: City, movers: int, slots: int) -> Work:
-    """This thread's scratch memory, made anew when the last question was of another size."""
-    shape = (city.cells, city.columns, len(city.beams), movers, slots)
-    if getattr(_kept, "shape", None) != shape:
+    """This thread's scratch memory, made anew when the last question was of another board or smaller."""
+    board, (most, slots) = (city.cells, city.columns, len(city.beams)), (max(movers, 10), max(slots, 8))
+    kept: tuple[object, int, int] = getattr(_kept, "size", (None, 0, 0))
+    if kept[0] != board or kept[1] < most or kept[2] < slots:
         lines = city.cells // city.columns + city.columns
-        _kept.shape, _kept.work = shape, arrays.new_work(city.cells, lines, movers, slots, len(city.beams))
+        _kept.size = board, most, slots
+        _kept.work = arrays.new_work(city.cells, lines, most, slots, len(city.beams))
     work: Work = _kept.work
     return work
 

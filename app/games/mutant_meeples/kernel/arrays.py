@@ -79,9 +79,10 @@ class Work(NamedTuple):
     either: NDArray[np.int32]
     """(lines,): occupancy words once more."""
     ends: NDArray[np.int32]
-    """(u, cells): cells a mover can end on as everyone stands at the start, nearest first."""
+    """(u + 1, cells): cells a mover can end on as everyone stands at the start, nearest first; and in the
+    last row those of a second series."""
     costs: NDArray[np.uint8]
-    """(u, cells): moves to each of `ends`."""
+    """(u + 1, cells): moves to each of `ends`."""
     sizes: NDArray[np.int32]
     """(u,): how many of `ends` there are."""
     tail: NDArray[np.uint8]
@@ -103,8 +104,6 @@ class Work(NamedTuple):
     row SPENT with none."""
     kind_out: NDArray[np.uint8]
     """(8, cells): least `kind_tail` after a slide that a meeple on that cell stopped."""
-    rooms: NDArray[np.int64]
-    """(u,): the longest plan still of use that a mover could end."""
 
 
 class Answer(NamedTuple):
@@ -141,8 +140,8 @@ def new_work(cells: int, lines: int, movers: int, slots: int, beams: int) -> Wor
         moves=whole(2, (slots + 1) * (beams + 4 * (movers + 1))),
         others=whole(2, (slots + 1) * (beams + 4 * (movers + 1))),
         either=whole(lines),
-        ends=whole(movers, cells),
-        costs=table(movers, cells),
+        ends=whole(movers + 1, cells),
+        costs=table(movers + 1, cells),
         sizes=whole(movers),
         tail=table(movers, states),
         out=table(movers, cells),
@@ -153,5 +152,4 @@ def new_work(cells: int, lines: int, movers: int, slots: int, beams: int) -> Wor
         who=table(cells),
         kind_tail=table(SPENT + 1, cells),
         kind_out=table(SPENT + 1, cells),
-        rooms=np.zeros(movers, np.int64),
     )

@@ -92,25 +92,22 @@ def _encode(board: Board, outer_corner_closed: bool, wrap_once: bool) -> City:
 
 def _fill_lines(board: Board, table: NDArray[np.int32]) -> None:
     """Words and bits: rows come first, then columns; a bit's number is its place along the line."""
+    index = np.arange(board.cell_count)
+    column, row = index % board.columns, index // board.columns
     for direction, (columns, rows) in OFFSETS.items():
         stride = abs(columns + rows * board.columns)
         towards = 1 if columns + rows > 0 else -1
-        for cell in range(board.cell_count):
-            column, row = board.place(cell)
-            line, place = (row, column) if columns else (board.rows + column, row)
-            ahead, last = 0, cell
-            while (following := table[WALK, direction, last]) >= 0:
-                last = following
-                ahead |= 1 << (board.place(last)[0] if columns else board.place(last)[1])
-            table[LINE, direction, cell] = line
-            table[BIT, direction, cell] = 1 << place
-            table[AHEAD, direction, cell] = ahead
-            table[LAST_CELL, direction, cell] = last
-            table[BESIDE, direction, cell] = cell - place * stride - towards * stride
-
-
-def _table(board: Board) -> NDArray[np.int32]:
-    return np.full((4, board.cell_count), NOWHERE, dtype=np.int32)
+        place = column if columns else row
+        table[LINE, direction] = row if columns else board.rows + column
+        table[BIT, direction] = bits = 1 << place
+        table[BESIDE, direction] = index - place * stride - towards * stride
+        ahead, last = [0] * board.cell_count, list(range(board.cell_count))
+        walk, bit = table[WALK, direction].tolist(), bits.tolist()
+        for cell in reversed(last[:]) if towards > 0 else last[:]:  # the next cell comes first
+            following = walk[cell]
+            if following >= 0:
+                ahead[cell], last[cell] = ahead[following] | bit[following], last[following]
+        table[AHEAD, direction], table[LAST_CELL, direction] = ahead, last
 
 
 def _fill_wraps(board: Board, wall: NDArray[np.bool_], table: NDArray[np.int32]) -> None:
@@ -122,6 +119,10 @@ def _fill_wraps(board: Board, wall: NDArray[np.bool_], table: NDArray[np.int32])
                     table[ENTRY, way, cell] = entry
                     table[MORE, way, cell] = table[EXIT, way, entry]
                     table[EXIT, way, entry] = cell
+
+
+def _table(board: Board) -> NDArray[np.int32]:
+    return np.full((4, board.cell_count), NOWHERE, dtype=np.int32)
 
 
 def _jumps(board: Board) -> NDArray[np.int32]:

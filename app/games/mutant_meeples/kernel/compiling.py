@@ -61,7 +61,7 @@ def highest(word: int) -> int:
 def _teach_numba() -> None:
     """Machine instructions for the three functions above, which cost more than they need otherwise."""
 
-    machine = cast(Callable[[Function], Function], intrinsic)
+    machine = cast(Callable[[Callable[..., Any]], Callable[..., Any]], intrinsic)
 
     @machine
     def trailing_zeros(typing: Any, word: Any) -> Any:

@@ -137,19 +137,6 @@ def switch_off(puzzle: Puzzle, work: Work, mover: int) -> None:
 
 
 @loop
-def bound(work: Work, mover: int, one: int, other: int) -> int:
-    """The fewest moves the mover can need with blockers on those two cells; `one` -1: no such."""
-    least = min(int(work.least[0, mover]), int(work.via[mover, other]))
-    if one < 0:
-        return least
-    crossed = min(
-        int(work.into[mover, one]) + int(work.out[mover, other]),
-        int(work.into[mover, other]) + int(work.out[mover, one]),
-    )
-    return min(least, int(work.via[mover, one]), crossed + 1)
-
-
-@loop
 def free_moves(work: Work, mover: int, one: int, other: int, limit: int) -> int:
     """States of fewer moves than that may still come to the goal in time by a contact with such blockers."""
     out = int(work.out[mover, other])

@@ -59,7 +59,6 @@ def lent_work(work: Work) -> Work:
         unowned(work.who),
         unowned(work.kind_tail),
         unowned(work.kind_out),
-        unowned(work.rooms),
     )
 
 

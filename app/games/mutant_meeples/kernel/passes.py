@@ -29,10 +29,12 @@ from app.games.mutant_meeples.kernel.arrays import (
 )
 from app.games.mutant_meeples.kernel.city import City
 from app.games.mutant_meeples.kernel.compiling import loop
-from app.games.mutant_meeples.kernel.contacts import bound, free_moves, note_bounds
+from app.games.mutant_meeples.kernel.contacts import free_moves, note_bounds
 from app.games.mutant_meeples.kernel.moves import flip
 from app.games.mutant_meeples.kernel.series import is_new_end, moves_made, spread
 from app.games.mutant_meeples.kernel.tails import note_tails
+
+Bytes = NDArray[np.uint8]
 
 HELPER, FINAL = 0, 1
 """Rows of scratch memory for the second series and for the last."""
@@ -99,14 +101,7 @@ def look_alone(city: City, puzzle: Puzzle, work: Work, answer: Answer, players: 
         flip(city, work.occupied, start)
         if moves <= min(CAP, most):
             keep(puzzle, answer, mask, -1, -1, -1, -1, mover, moves)
-        count = 0
-        for place in range(1, size):
-            state = work.queue[HELPER, STATE, place]
-            if is_new_end(work, HELPER, state) and state >> 1 != puzzle.goal:
-                work.ends[mover, count] = state >> 1
-                work.costs[mover, count] = moves_made(work, HELPER, state)
-                count += 1
-        work.sizes[mover] = count
+        work.sizes[mover] = list_ends(work, puzzle.goal, mover, size)
 
 
 @loop
@@ -123,63 +118,92 @@ def finish(city: City, puzzle: Puzzle, work: Work, last: int, one: int, other: i
 
 
 @loop
+def next_end(
+    via: Bytes, into: Bytes, out: Bytes, ends: NDArray[np.int32], costs: Bytes, place: int, size: int,
+    near: int, before: int, behind: int, left: int,
+) -> int:  # fmt: skip
+    """The first of `ends` from `place` on that may be of use to a last series, or `size`.
+
+    `left` moves are left for the cost of that end and the last series. That one needs at least `near` moves
+    whatever the end; `before` + `out` or `into` + `behind` with contacts with both blockers (see `contacts`).
+    """
+    while place < size:
+        most = left - int(costs[place])
+        end = ends[place]
+        if most < 1:
+            return size
+        if (
+            near <= most
+            or int(via[end]) <= most
+            or before + int(out[end]) <= most
+            or int(into[end]) + behind <= most
+        ):
+            return place
+        place += 1
+    return size
+
+
+@loop
+def look_at_last(
+    city: City, puzzle: Puzzle, work: Work, answer: Answer, mask: int, level: int,
+    first: int, first_end: int, cost: int, second: int, row: int, size: int, last: int,
+) -> None:  # fmt: skip
+    """Plans that end with `last`, after `second` has gone to any of the cells in that row of `work.ends`.
+
+    `first` stands on its end at that `cost`; or -1, -1 and 0.
+    """
+    ends, costs = work.ends[row], work.costs[row]
+    via, into, out = work.via[last], work.into[last], work.out[last]
+    near, before, behind = int(work.least[0, last]), FAR, FAR
+    if first >= 0:
+        near = min(near, int(via[first_end]))
+        before, behind = int(into[first_end]) + 1, int(out[first_end]) + 1
+    start = puzzle.cells[second]
+    left = room(puzzle, answer, mask, level) - cost
+    place = next_end(via, into, out, ends, costs, 0, size, near, before, behind, left)
+    while place < size:
+        end, most = ends[place], left - int(costs[place])
+        flip(city, work.occupied, start)
+        flip(city, work.occupied, end)
+        moves = finish(city, puzzle, work, last, first_end, end, most)
+        flip(city, work.occupied, end)
+        flip(city, work.occupied, start)
+        if moves <= most:
+            total = cost + int(costs[place]) + moves
+            keep(puzzle, answer, mask, first, first_end, second, end, last, total)
+            left = room(puzzle, answer, mask, level) - cost
+        place = next_end(via, into, out, ends, costs, place + 1, size, near, before, behind, left)
+
+
+@loop
 def look_in_pairs(
     city: City, puzzle: Puzzle, work: Work, answer: Answer, players: int, level: int, stops: Stops
 ) -> bool:
     """Plans of two movers. False when told to stop."""
     movers = puzzle.cells.shape[0]
     for first in range(movers):
-        start, mask = puzzle.cells[first], puzzle.masks[first] & players
-        flip(city, work.occupied, start)
-        for place in range(work.sizes[first]):
-            end, cost = work.ends[first, place], int(work.costs[first, place])
-            if cost >= room(puzzle, answer, mask, level):
-                break
+        for last in range(movers):
+            both = players & puzzle.masks[first] & puzzle.masks[last]
+            if last == first or both == 0:
+                continue
             if is_told_to_stop(stops):
                 return False
-            flip(city, work.occupied, end)
-            for last in range(movers):
-                both = mask & puzzle.masks[last]
-                if last == first or both == 0:
-                    continue
-                left = room(puzzle, answer, both, level) - cost
-                if bound(work, last, -1, end) <= left:
-                    moves = finish(city, puzzle, work, last, -1, end, left)
-                    if moves <= left:
-                        keep(puzzle, answer, both, -1, -1, first, end, last, cost + moves)
-            flip(city, work.occupied, end)
-        flip(city, work.occupied, start)
+            look_at_last(
+                city, puzzle, work, answer, both, level, -1, -1, 0, first, first, work.sizes[first], last
+            )
     return True
 
 
 @loop
-def look_at_lasts(
-    city: City, puzzle: Puzzle, work: Work, answer: Answer, players: int, level: int, mask: int,
-    first: int, first_end: int, second: int, second_end: int, cost: int,
-) -> None:  # fmt: skip
-    """Plans that end, after two series of `cost` moves together, with each of the others."""
-    for last in range(puzzle.cells.shape[0]):
-        left = work.rooms[last] - cost
-        if left < 1 or bound(work, last, first_end, second_end) > left:
-            continue
-        moves = finish(city, puzzle, work, last, first_end, second_end, left)
-        if moves <= left:
-            both = mask & puzzle.masks[last]
-            keep(puzzle, answer, both, first, first_end, second, second_end, last, cost + moves)
-            note_rooms(puzzle, work, answer, mask, level, first, second)
-
-
-@loop
-def note_rooms(
+def most_moves(
     puzzle: Puzzle, work: Work, answer: Answer, mask: int, level: int, first: int, second: int
 ) -> int:
-    """Fill `work.rooms`; returns the most moves that the first two series may take of it."""
+    """The most moves that the first two series may take, for a plan that can still be of use."""
     most = 0
     for last in range(puzzle.cells.shape[0]):
-        work.rooms[last] = 0
         if last not in (first, second):
-            work.rooms[last] = room(puzzle, answer, mask & puzzle.masks[last], level)
-            most = max(most, work.rooms[last] - int(work.least[1, last]))
+            longest = room(puzzle, answer, mask & puzzle.masks[last], level)
+            most = max(most, longest - int(work.least[1, last]))
     return int(most)
 
 
@@ -189,31 +213,53 @@ def look_after(
     first: int, first_end: int, cost: int,
 ) -> None:  # fmt: skip
     """Plans of three movers that begin so, with `first` standing on its end."""
-    for second in range(puzzle.cells.shape[0]):
+    movers = puzzle.cells.shape[0]
+    for second in range(movers):
         both = mask & puzzle.masks[second]
         if second == first or both == 0:
             continue
-        most = note_rooms(puzzle, work, answer, both, level, first, second) - cost
+        most = min(CAP, most_moves(puzzle, work, answer, both, level, first, second) - cost)
         if most < 1:
             continue
         start = puzzle.cells[second]
         flip(city, work.occupied, start)
         _, size = spread(
-            city, work, work.occupied, work.nobody, puzzle.kinds[second], start, -1,
-            min(CAP, most) + 1, min(CAP, most), work.never, HELPER,
+            city, work, work.occupied, work.nobody, puzzle.kinds[second], start, -1, most + 1, most,
+            work.never, HELPER,
         )  # fmt: skip
-        for place in range(1, size):
-            state = work.queue[HELPER, STATE, place]
-            end = state >> 1
-            if end == puzzle.goal or end == start or not is_new_end(work, HELPER, state):
-                continue
-            flip(city, work.occupied, end)
-            look_at_lasts(
-                city, puzzle, work, answer, players, level, both, first, first_end, second, end,
-                cost + moves_made(work, HELPER, state),
-            )  # fmt: skip
-            flip(city, work.occupied, end)
         flip(city, work.occupied, start)
+        count = list_ends(work, puzzle.goal, movers, size)
+        for last in range(movers):
+            mine = both & puzzle.masks[last]
+            if last not in (first, second) and mine:
+                look_at_last(
+                    city,
+                    puzzle,
+                    work,
+                    answer,
+                    mine,
+                    level,
+                    first,
+                    first_end,
+                    cost,
+                    second,
+                    movers,
+                    count,
+                    last,
+                )
+
+
+@loop
+def list_ends(work: Work, goal: int, row: int, size: int) -> int:
+    """Write the cells a helper's series can end on, and their costs, into a row; returns how many."""
+    count = 0
+    for place in range(1, size):
+        state = work.queue[HELPER, STATE, place]
+        if is_new_end(work, HELPER, state) and state >> 1 != goal:
+            work.ends[row, count] = state >> 1
+            work.costs[row, count] = moves_made(work, HELPER, state)
+            count += 1
+    return count
 
 
 @loop
@@ -266,7 +312,7 @@ def look(
 def next_level(level: int, most: int) -> int:
     """Passes of 2 to 6 moves, then longer ones: what is left by then mostly has no plan at all."""
     if level == 0:
-        return min(most, 2)
+        return min(most, 3)
     if level < 6:
         return min(most, level + 1)
     return min(most, level + 3 if level < 9 else most)
