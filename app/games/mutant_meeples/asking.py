@@ -92,15 +92,15 @@ class Asked:
         return masks
 
     def fewest(self, stops: Stops, most_moves: int, elapsed_us: Callable[[], int]) -> tuple[Solution, ...]:
-        """One answer for each kit."""
+        """One answer for each kit; the time told is that to the plans, before they are replayed."""
         found = self._search.fewest(stops, most_moves)
-        moves = [self._moves(one.steps) for one in found]
-        for kit, plan in zip(self._kits, moves, strict=True):
-            self._check(kit, plan)
-        return tuple(
-            Solution(one.total, one.complete, plan, None, one.nothing_up_to, elapsed_us())
-            for one, plan in zip(found, moves, strict=True)
-        )
+        taken_us = elapsed_us()
+        solutions = []
+        for kit, one in zip(self._kits, found, strict=True):
+            moves = self._moves(one.steps)
+            self._check(kit, moves)
+            solutions.append(Solution(one.total, one.complete, moves, None, one.nothing_up_to, taken_us))
+        return tuple(solutions)
 
     def everything(
         self, fewest: int | None, stops: Stops, most_plans: int

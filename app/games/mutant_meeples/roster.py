@@ -52,11 +52,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timer_s: int = 60
 
 
+ROSTER_FILE = resources.files(__package__).joinpath("roster.json")
+"""Who is in the box; read on first use."""
+
+
 @functools.cache
 def roster() -> tuple[Meeple, ...]:
     """All meeples in the box, in the order of the roster file."""
-    data = resources.files(__package__).joinpath("roster.json").read_bytes()
-    return msgspec.json.decode(data, type=tuple[Meeple, ...])
+    return msgspec.json.decode(ROSTER_FILE.read_bytes(), type=tuple[Meeple, ...])
 
 
 @functools.cache

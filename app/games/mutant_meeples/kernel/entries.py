@@ -1,4 +1,4 @@
-"""What Python calls: each entry sets everyone up, lends its arrays to the loops and runs them."""
+"""What Python calls: each entry lends its arrays to the loops and runs them, with everyone at the start."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.games.mutant_meeples.kernel import passes, ways
-from app.games.mutant_meeples.kernel.arrays import FAR, GHOST, SOLID, Answer, Puzzle, Stops, Work
+from app.games.mutant_meeples.kernel.arrays import FAR, Answer, Puzzle, Stops, Work
 from app.games.mutant_meeples.kernel.city import City
 from app.games.mutant_meeples.kernel.compiling import loop, unowned
-from app.games.mutant_meeples.kernel.moves import flip, taken
-from app.games.mutant_meeples.kernel.series import trace
+from app.games.mutant_meeples.kernel.series import set_up, trace
 
 
 @loop
@@ -63,31 +62,13 @@ def lent_work(work: Work) -> Work:
 
 
 @loop
-def set_up(city: City, puzzle: Puzzle, work: Work) -> None:
-    """Everyone at the start. Two movers may be the same meeple with other powers."""
-    work.occupied[:] = 0
-    work.ghosts[:] = 0
-    work.solid[:] = 0
-    work.who[:] = 0
-    for number in range(puzzle.stay.shape[0]):
-        flip(city, work.solid, puzzle.stay[number])
-        work.who[puzzle.stay[number]] = SOLID
-    for mover in range(puzzle.cells.shape[0]):
-        if not taken(city, work.ghosts, puzzle.cells[mover]):
-            flip(city, work.ghosts, puzzle.cells[mover])
-            work.who[puzzle.cells[mover]] = GHOST
-    work.occupied[:] = work.solid | work.ghosts
-
-
-@loop
 def search(
     city: City, puzzle: Puzzle, work: Work, answer: Answer, players: int, most: int, stops: Stops
 ) -> int:
     """`passes.search`, then every player's plan move by move in `answer.steps`."""
     city, puzzle, work = lent_city(city), lent_puzzle(puzzle), lent_work(work)
-    set_up(city, puzzle, work)
     ended = passes.search(city, puzzle, work, answer, players, most, stops)
-    set_up(city, puzzle, work)
+    set_up(city, puzzle, work, 0)
     for player in range(puzzle.players):
         if answer.best[player] < FAR:
             trace(city, puzzle, work, answer.plans[player], answer.steps[player])
@@ -98,7 +79,6 @@ def search(
 def collect(city: City, puzzle: Puzzle, work: Work, answer: Answer, fewest: int, stops: Stops) -> int:
     """`passes.collect` for the one player asked about."""
     city, puzzle, work = lent_city(city), lent_puzzle(puzzle), lent_work(work)
-    set_up(city, puzzle, work)
     return int(passes.collect(city, puzzle, work, answer, 1, fewest, stops))
 
 
@@ -114,7 +94,7 @@ def weigh(
 ) -> int:
     """`ways.weigh` for a number of plans; returns how many it came to before it was told to stop."""
     city, puzzle, work = lent_city(city), lent_puzzle(puzzle), lent_work(work)
-    set_up(city, puzzle, work)
+    set_up(city, puzzle, work, 0)
     for number in range(plans.shape[0]):
         if passes.is_told_to_stop(stops):
             return number
@@ -135,5 +115,5 @@ def unfold(
 ) -> int:
     """`ways.unfold`."""
     city, puzzle, work = lent_city(city), lent_puzzle(puzzle), lent_work(work)
-    set_up(city, puzzle, work)
+    set_up(city, puzzle, work, 0)
     return int(ways.unfold(city, puzzle, work, plan, series, powers, table, steps))

@@ -31,7 +31,7 @@ from app.games.mutant_meeples.kernel.city import City
 from app.games.mutant_meeples.kernel.compiling import loop
 from app.games.mutant_meeples.kernel.contacts import free_moves, note_bounds
 from app.games.mutant_meeples.kernel.moves import flip
-from app.games.mutant_meeples.kernel.series import is_new_end, moves_made, spread
+from app.games.mutant_meeples.kernel.series import is_new_end, moves_made, set_up, spread
 from app.games.mutant_meeples.kernel.tails import note_tails
 
 Bytes = NDArray[np.uint8]
@@ -288,6 +288,7 @@ def look(
     city: City, puzzle: Puzzle, work: Work, answer: Answer, players: int, level: int, stops: Stops
 ) -> bool:
     """One pass, for the players in the mask. False when told to stop."""
+    set_up(city, puzzle, work, players)
     note_tails(city, puzzle, work, min(CAP, max(1, level - 1)))
     look_alone(city, puzzle, work, answer, players, level)
     movers = puzzle.cells.shape[0]

@@ -12,10 +12,13 @@ from app.games.mutant_meeples.kernel.arrays import (
     FAR,
     FIRST,
     FIRST_END,
+    FREE,
+    GHOST,
     LAST,
     PARENT,
     SECOND,
     SECOND_END,
+    SOLID,
     STAMP,
     STATE,
     Puzzle,
@@ -24,6 +27,29 @@ from app.games.mutant_meeples.kernel.arrays import (
 from app.games.mutant_meeples.kernel.city import City
 from app.games.mutant_meeples.kernel.compiling import loop
 from app.games.mutant_meeples.kernel.moves import Words, flip, moves_from
+
+
+@loop
+def set_up(city: City, puzzle: Puzzle, work: Work, players: int) -> None:
+    """Everyone at the start; a ghost is whom one of the players in the mask may move.
+
+    Two movers may be one meeple that can do different things for different players.
+    """
+    work.occupied[:] = 0
+    work.ghosts[:] = 0
+    work.who[:] = FREE
+    for number in range(puzzle.stay.shape[0]):
+        flip(city, work.occupied, puzzle.stay[number])
+        work.who[puzzle.stay[number]] = SOLID
+    for mover in range(puzzle.cells.shape[0]):
+        cell = puzzle.cells[mover]
+        if work.who[cell] == FREE:
+            flip(city, work.occupied, cell)
+            work.who[cell] = SOLID
+        if work.who[cell] == SOLID and puzzle.masks[mover] & players:
+            flip(city, work.ghosts, cell)
+            work.who[cell] = GHOST
+    work.solid[:] = work.occupied & ~work.ghosts
 
 
 @loop
