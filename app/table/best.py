@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 
 from app.games.mutant_meeples.moves import Move
-from app.games.mutant_meeples.solver import solve
+from app.games.mutant_meeples.solver import solve_for_all
 from app.games.mutant_meeples.state import State
 from app.table.worker import Worker
 
@@ -14,12 +14,12 @@ log = logging.getLogger(__name__)
 
 TOPIC = "best"
 SEARCH_S = 8.0
-"""Seconds for each player's search: the table is talking about the round meanwhile."""
+"""Seconds for the search of all players: the table is talking about the round meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The shortest solution any player had. `moves` empty: none found; `proven`: and there is none."""
+    """The shortest solution any player had; `proven`: nobody had a shorter one, or, without `moves`, any."""
 
     seat: int | None
     moves: tuple[Move, ...]
@@ -30,17 +30,14 @@ def best_of_round(state: State) -> Best:
     """Search for every player with what that player could use in the round just over."""
     crime = state.round
     assert crime is not None
-    best: Best | None = None
-    proven = True
-    for seat in range(len(state.players)):
-        kit = state.round_kit(seat)
-        found = solve(state.board, crime.starts, crime.target, kit, deadline_s=SEARCH_S)
-        proven = proven and found.proven
-        if found.moves and (best is None or len(found.moves) < len(best.moves)):
-            best = Best(seat, found.moves, True)
-    if best is None:
-        return Best(None, (), proven)
-    return Best(best.seat, best.moves, proven)
+    kits = [state.round_kit(seat) for seat in range(len(state.players))]
+    answers = solve_for_all(state.board, crime.starts, crime.target, kits, deadline_s=SEARCH_S)
+    found = [(len(answer.moves), seat) for seat, answer in enumerate(answers) if answer.moves]
+    if not found:
+        return Best(None, (), all(answer.proven for answer in answers))
+    fewest, seat = min(found)
+    nobody_shorter = all(answer.nothing_up_to >= fewest - 1 for answer in answers)
+    return Best(seat, answers[seat].moves, nobody_shorter)
 
 
 class BestFinder:

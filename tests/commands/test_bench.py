@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import json
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -16,7 +17,7 @@ from app.cli import build_parser, main
 from app.commands.bench import PARTS, run
 from app.commands.bench.child import peak_mb
 from app.commands.bench.measuring import NEWS_S, Order, Row, timed_ms
-from app.commands.bench.rounds import rounds
+from app.commands.bench.rounds import different_kits, rounds
 from app.games.mutant_meeples.board import SHIPPED_BOARDS, shipped_board
 from app.games.mutant_meeples.roster import colours
 from tests.commands.speak import ROOT, is_one_sentence
@@ -104,6 +105,11 @@ def test_a_seed_gives_the_same_rounds_and_another_seed_others() -> None:
     assert list(rounds("meepville", 5, 7)) != list(rounds("meepville", 5, 8))
 
 
+def test_six_players_have_six_teams() -> None:
+    kits = different_kits(6, random.Random(1))
+    assert len(kits) == len({kit.super_team for kit in kits}) == 6
+
+
 def test_the_solver_is_measured_on_both_cities_and_its_answers_are_counted() -> None:
     report, table = bench("--only", "solver", "--rounds", "3", "--seed", "5")
     assert (report["rounds"], report["seed"]) == (3, 5)
@@ -120,6 +126,23 @@ def test_the_solver_is_measured_on_both_cities_and_its_answers_are_counted() -> 
         told = own["details"]
         assert told["solved"] + told["impossible"] == 3
         assert sum(told["fewest_moves"].values()) == told["solved"]
+
+
+def test_six_players_get_the_same_answers_in_one_call_and_in_six() -> None:
+    report, table = bench("--only", "everyone", "--rounds", "2")
+    check_rows(report["rows"], "ms", table)
+    at_once = report["rows"][::2]
+    assert [row["details"]["rounds_in_which_both_agree"] for row in at_once] == [2, 2]
+    for one, six in zip(at_once, report["rows"][1::2], strict=True):
+        assert one["details"]["six_calls_take_times"] == pytest.approx(
+            six["sum_ms"] / one["sum_ms"], abs=0.01
+        )
+
+
+def test_all_plans_are_counted() -> None:
+    report, table = bench("--only", "ways", "--rounds", "2")
+    check_rows(report["rows"], "ms", table)
+    assert all(row["details"]["most_plans_of_a_round"] >= 1 for row in report["rows"])
 
 
 def test_open_boards_are_ended_by_the_deadline_or_answered() -> None:

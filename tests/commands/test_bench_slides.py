@@ -12,9 +12,9 @@ import random
 import pytest
 
 from app.cli import build_parser
-from app.commands.bench import run, slide_search
+from app.commands.bench import run
 from app.commands.bench.rounds import Round
-from app.commands.bench.slide_search import GAVE_UP, NO_PLAN, Memory, fewest_slides
+from app.commands.bench.slide_search import GAVE_UP, NO_PLAN, Memory, fewest_slides, search
 from app.games.mutant_meeples.board import Board, BoardFile
 from app.games.mutant_meeples.roster import Kit, colours
 from app.games.mutant_meeples.solver import solve
@@ -38,11 +38,6 @@ CORNERS = ("CA", "CC", "AC", "AE", "CE", "CG", "AG", "AI", "CI", "CK", "AK")
 
 
 @pytest.fixture
-def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slide_search, "search", slide_search.search.py_func)  # type: ignore[attr-defined]
-
-
-@pytest.fixture
 def _powerless(monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge knows slides only."""
     monkeypatch.setattr(judge.Town, "power_ends", lambda *_: iter(()))
@@ -56,18 +51,19 @@ def serpentine(target: str, kit: Kit | None = None, **positions: str) -> Round:
     return Round(Board(SERPENTINE), positions, target, kit or Kit())
 
 
-@pytest.mark.usefixtures("_uncompiled", "_powerless")
+@pytest.mark.usefixtures("_powerless")
 @pytest.mark.parametrize("seed", range(40))
 def test_it_agrees_with_the_judge_where_nobody_has_a_power(seed: int) -> None:
     case = random_case(random.Random(seed), high=4, most_meeples=4)
     most = 6
-    fewest, _ = fewest_slides(Round(case.board, case.positions, case.target, case.kit), Memory(20_000))
+    fewest, _ = fewest_slides(
+        Round(case.board, case.positions, case.target, case.kit), Memory(20_000), search
+    )
     expected, _ = judge.fewest_moves(case.file, case.positions, case.target, case.kit, most)
     assert fewest != GAVE_UP
     assert (fewest if 0 < fewest <= most else None) == expected
 
 
-@pytest.mark.usefixtures("_uncompiled")
 @pytest.mark.parametrize("seed", range(10))
 def test_it_agrees_with_the_solver_about_carbon_with_nobodys_power(seed: int) -> None:
     """With everybody else on the super team he has no power to borrow; they stand in his way all the same."""
@@ -75,44 +71,42 @@ def test_it_agrees_with_the_solver_about_carbon_with_nobodys_power(seed: int) ->
     cells = [name for name in map(case.board.name_of, range(case.board.cell_count)) if case.board.has(name)]
     free = next(name for name in cells if name not in case.positions.values())
     crime = Round(case.board, {"black": free, **case.positions}, case.target, only("black"))
-    fewest, _ = fewest_slides(crime, Memory(20_000))
+    fewest, _ = fewest_slides(crime, Memory(20_000), search)
     solution = solve(*crime)
     assert (fewest if fewest != NO_PLAN else None) == solution.fewest_moves
 
 
-@pytest.mark.usefixtures("_uncompiled")
 def test_a_series_may_have_ten_moves_and_no_more() -> None:
-    answers = [fewest_slides(serpentine(corner, green="AA"), Memory(100))[0] for corner in CORNERS]
+    answers = [fewest_slides(serpentine(corner, green="AA"), Memory(100), search)[0] for corner in CORNERS]
     assert answers == [*range(1, 11), NO_PLAN]
 
 
-@pytest.mark.usefixtures("_uncompiled")
 def test_a_meeple_on_the_target_must_leave_and_come_back() -> None:
-    assert fewest_slides(serpentine("AA", green="AA"), Memory(100))[0] == 2
+    assert fewest_slides(serpentine("AA", green="AA"), Memory(100), search)[0] == 2
 
 
-@pytest.mark.usefixtures("_uncompiled")
 def test_three_meeples_may_move_and_not_a_fourth() -> None:
     """In a street each of them stops the next one a cell earlier, and only the last cell is the target."""
     street = Board(BoardFile(name="street", columns=9, rows=2, missing=tuple(c + "B" for c in "ABCDEFGHI")))
     stops = {"green": "DA", "gray": "CA", "blue": "BA", "brown": "AA"}
-    assert fewest_slides(Round(street, stops, "HA", Kit()), Memory(5000))[0] == 2
-    assert fewest_slides(Round(street, stops, "GA", Kit()), Memory(5000))[0] == 3
-    assert fewest_slides(Round(street, stops, "FA", Kit()), Memory(5000))[0] == NO_PLAN
+    assert fewest_slides(Round(street, stops, "HA", Kit()), Memory(5000), search)[0] == 2
+    assert fewest_slides(Round(street, stops, "GA", Kit()), Memory(5000), search)[0] == 3
+    assert fewest_slides(Round(street, stops, "FA", Kit()), Memory(5000), search)[0] == NO_PLAN
 
 
-@pytest.mark.usefixtures("_uncompiled")
 def test_a_meeple_on_the_team_stands_in_the_way_and_does_not_move() -> None:
-    assert fewest_slides(serpentine("CA", only("gray"), green="CA", gray="AA"), Memory(100))[0] == NO_PLAN
-    assert fewest_slides(serpentine("BA", only("gray"), green="CA", gray="AA"), Memory(100))[0] == 1
+    assert (
+        fewest_slides(serpentine("CA", only("gray"), green="CA", gray="AA"), Memory(100), search)[0]
+        == NO_PLAN
+    )
+    assert fewest_slides(serpentine("BA", only("gray"), green="CA", gray="AA"), Memory(100), search)[0] == 1
 
 
-@pytest.mark.usefixtures("_uncompiled")
 def test_it_gives_up_when_its_memory_is_full_and_finds_it_empty_again() -> None:
     memory = Memory(4)
-    assert fewest_slides(serpentine("CK", green="AA"), memory) == (GAVE_UP, 5)
+    assert fewest_slides(serpentine("CK", green="AA"), memory, search) == (GAVE_UP, 5)
     assert not memory.table.any()
-    assert fewest_slides(serpentine("CC", green="AA"), memory)[0] == 2
+    assert fewest_slides(serpentine("CC", green="AA"), memory, search)[0] == 2
 
 
 @pytest.mark.slow

@@ -15,6 +15,8 @@ from typing import IO, Any
 PARTS = {
     "photo": "reading the photograph given with --photo",
     "solver": "the fewest moves in many rounds of each shipped city, proven",
+    "everyone": "six players at once, in one call and in six",
+    "ways": "every shortest plan of a round",
     "deadline": "how late answers are that a deadline ended, on boards without a building",
     "slides": "an ordinary breadth-first search without powers, beside the solver",
     "claims": "from a press to its journalled effect",

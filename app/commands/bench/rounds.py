@@ -44,3 +44,11 @@ def rounds(city: str, count: int, seed: int) -> Iterator[Round]:
 def random_kit(rng: random.Random) -> Kit:
     """A player in the middle of a game."""
     return Kit(frozenset(rng.sample(colours(), rng.randint(0, BIGGEST_TEAM))))
+
+
+def different_kits(players: int, rng: random.Random) -> tuple[Kit, ...]:
+    """Players with different teams."""
+    kits: dict[Kit, None] = {}
+    while len(kits) < players:
+        kits[random_kit(rng)] = None
+    return tuple(kits)

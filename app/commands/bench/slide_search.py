@@ -2,18 +2,20 @@
 
 Meeples only slide. A state is whose series are over and where they ended, and who is moving and where; all
 states of one move are looked at, then all of two, until somebody has arrived. There are no bounds and no
-shortcuts: this is what the solver is compared with. Import late: this loads numba.
+shortcuts: this is what the solver is compared with. `search` is ordinary Python that `compiling.entry` can
+compile. Import late: this loads numba.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from app.commands.bench.rounds import Round
 from app.games.mutant_meeples.kernel.city import WALK, encode
-from app.games.mutant_meeples.kernel.compiling import entry
+from app.games.mutant_meeples.kernel.compiling import loop
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE
 
 CELL_BITS = 10  # the biggest board has 900 cells
@@ -39,15 +41,18 @@ class Memory:
         """Moves of the series under way, by state in the queue."""
 
 
-def fewest_slides(crime: Round, memory: Memory) -> tuple[int, int]:
-    """(fewest moves by slides alone, or NO_PLAN, or GAVE_UP when the memory is full; states seen)."""
+def fewest_slides(crime: Round, memory: Memory, run: Callable[..., tuple[int, int]]) -> tuple[int, int]:
+    """(fewest moves by slides alone, or NO_PLAN, or GAVE_UP when the memory is full; states seen).
+
+    `run` is `search`, or its compiled twin.
+    """
     board = crime.board
     usable = [colour for colour in crime.kit.usable() if colour in crime.positions]
     occupied = np.zeros(board.cell_count, np.bool_)
     occupied[[board.cell(name) for name in crime.positions.values()]] = True
     starts = np.array([board.cell(crime.positions[colour]) for colour in usable], np.int64)
     walk = encode(board, crime.kit.rules).table[WALK].reshape(4, board.cell_count)
-    answer, seen = search(
+    answer, seen = run(
         walk,
         occupied,
         starts,
@@ -61,7 +66,7 @@ def fewest_slides(crime: Round, memory: Memory) -> tuple[int, int]:
     return int(answer), int(seen)
 
 
-@register_jitable
+@loop
 def add(table: NDArray[np.int64], state: int) -> int:
     """Put a state (not 0) into the table of those seen; its place there, or -1 when it was in already."""
     mask = table.size - 1
@@ -74,7 +79,7 @@ def add(table: NDArray[np.int64], state: int) -> int:
     return place
 
 
-@register_jitable
+@loop
 def switch(state: int) -> int:
     """The state when the mover's series is over and the next mover is not named yet."""
     mover, other = state & FIELD_MASK, state >> FIELD_BITS
@@ -82,7 +87,7 @@ def switch(state: int) -> int:
     return (low << FIELD_BITS | high) << FIELD_BITS if low else high << FIELD_BITS
 
 
-@register_jitable
+@loop
 def stand(starts: NDArray[np.int64], state: int, at: NDArray[np.int64], over: NDArray[np.bool_]) -> None:
     """Fill where everybody is in a state, and whose series are over."""
     at[:] = starts
@@ -94,7 +99,7 @@ def stand(starts: NDArray[np.int64], state: int, at: NDArray[np.int64], over: ND
             over[who - 1] = field > 0
 
 
-@entry
+@loop
 def search(
     walk: NDArray[np.int32],
     occupied: NDArray[np.bool_],

@@ -22,18 +22,19 @@ STATES = 4_000_000
 
 def measure(order: Order) -> Iterator[Row]:
     """Two rows a city, over whole calls: the breadth-first search, and the solver."""
-    from app.commands.bench.slide_search import GAVE_UP, Memory, fewest_slides
+    from app.commands.bench.slide_search import GAVE_UP, Memory, fewest_slides, search
+    from app.games.mutant_meeples.kernel.compiling import entry
 
     warm()
-    memory = Memory(STATES)
-    fewest_slides(next(rounds(SHIPPED_BOARDS[0], 1, order.seed)), memory)  # compiles
+    memory, run = Memory(STATES), entry(search)
+    fewest_slides(next(rounds(SHIPPED_BOARDS[0], 1, order.seed)), memory, run)  # compiles
     for city in SHIPPED_BOARDS:
         name = shipped_board(city).name
         slides_ms, solver_ms = [], []
         answered, as_short = [], 0
         crimes = rounds(city, order.at_most(SAMPLE), order.seed)
         for number, crime in enumerate(order.watched(crimes, f"slides in {name}")):
-            took_ms, (fewest, _) = timed_ms(fewest_slides, crime, memory)
+            took_ms, (fewest, _) = timed_ms(fewest_slides, crime, memory, run)
             slides_ms.append(took_ms)
             took_ms, answer = timed_ms(solve, *crime)
             solver_ms.append(took_ms)
