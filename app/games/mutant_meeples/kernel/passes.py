@@ -146,7 +146,7 @@ def next_end(
 @loop
 def look_at_last(
     city: City, puzzle: Puzzle, work: Work, answer: Answer, mask: int, level: int,
-    first: int, first_end: int, cost: int, second: int, row: int, size: int, last: int,
+    first: int, first_end: int, cost: int, second: int, row: int, size: int, last: int, stops: Stops,
 ) -> None:  # fmt: skip
     """Plans that end with `last`, after `second` has gone to any of the cells in that row of `work.ends`.
 
@@ -161,7 +161,7 @@ def look_at_last(
     start = puzzle.cells[second]
     left = room(puzzle, answer, mask, level) - cost
     place = next_end(via, into, out, ends, costs, 0, size, near, before, behind, left)
-    while place < size:
+    while place < size and not is_told_to_stop(stops):
         end, most = ends[place], left - int(costs[place])
         flip(city, work.occupied, start)
         flip(city, work.occupied, end)
@@ -189,9 +189,10 @@ def look_in_pairs(
             if is_told_to_stop(stops):
                 return False
             look_at_last(
-                city, puzzle, work, answer, both, level, -1, -1, 0, first, first, work.sizes[first], last
-            )
-    return True
+                city, puzzle, work, answer, both, level, -1, -1, 0, first, first, work.sizes[first], last,
+                stops,
+            )  # fmt: skip
+    return not is_told_to_stop(stops)
 
 
 @loop
@@ -209,8 +210,8 @@ def most_moves(
 
 @loop
 def look_after(
-    city: City, puzzle: Puzzle, work: Work, answer: Answer, players: int, level: int, mask: int,
-    first: int, first_end: int, cost: int,
+    city: City, puzzle: Puzzle, work: Work, answer: Answer, level: int, mask: int,
+    first: int, first_end: int, cost: int, stops: Stops,
 ) -> None:  # fmt: skip
     """Plans of three movers that begin so, with `first` standing on its end."""
     movers = puzzle.cells.shape[0]
@@ -233,20 +234,9 @@ def look_after(
             mine = both & puzzle.masks[last]
             if last not in (first, second) and mine:
                 look_at_last(
-                    city,
-                    puzzle,
-                    work,
-                    answer,
-                    mine,
-                    level,
-                    first,
-                    first_end,
-                    cost,
-                    second,
-                    movers,
-                    count,
-                    last,
-                )
+                    city, puzzle, work, answer, mine, level, first, first_end, cost, second, movers, count,
+                    last, stops,
+                )  # fmt: skip
 
 
 @loop
@@ -277,10 +267,10 @@ def look_in_threes(
             if is_told_to_stop(stops):
                 return False
             flip(city, work.occupied, end)
-            look_after(city, puzzle, work, answer, players, level, mask, first, end, cost)
+            look_after(city, puzzle, work, answer, level, mask, first, end, cost, stops)
             flip(city, work.occupied, end)
         flip(city, work.occupied, start)
-    return True
+    return not is_told_to_stop(stops)
 
 
 @loop
@@ -311,7 +301,7 @@ def look(
 
 @loop
 def next_level(level: int, most: int) -> int:
-    """Passes of 2 to 6 moves, then longer ones: what is left by then mostly has no plan at all."""
+    """Passes of 3 to 6 moves, then longer ones: the last looks as far as plans may go."""
     if level == 0:
         return min(most, 3)
     if level < 6:
