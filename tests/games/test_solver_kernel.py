@@ -186,15 +186,15 @@ def test_a_search_ended_early_says_only_what_is_true(seed: int) -> None:
 
 
 def test_a_deadline_holds_on_the_widest_open_board() -> None:
-    """Everybody in the box on 30 x 30 cells with hardly a building; far more than a second's work."""
-    rng = random.Random(50_000)
+    """Everybody in the box on 30 x 30 cells with few buildings; seconds of work without the shortcuts."""
+    rng = random.Random(50_001)
     names = [column + row for row in LETTERS[:30] for column in LETTERS[:30]]
-    buildings = dict.fromkeys(rng.sample(names, 12), ("north",))
+    buildings = dict.fromkeys(rng.sample(names, 40), ("north",))
     board = Board(BoardFile(name="plain", columns=30, rows=30, buildings=buildings))
     positions = dict(zip(colours(), rng.sample(names, len(colours())), strict=True))
+    target, kit = rng.choice(names), Kit(frozenset({"green", "white", "red"}))
     for deadline_s in (0.0, 0.1):
-        solution = solve(
-            board, positions, "PN", Kit(frozenset({"green", "blue"})), deadline_s=deadline_s, prunes=0
-        )
+        solution = solve(board, positions, target, kit, deadline_s=deadline_s, prunes=0)
         assert not solution.proven
         assert solution.elapsed_us < 1_500_000  # the allowance for a busy machine; `bench` measures it
+    assert solve(board, positions, target, kit).proven

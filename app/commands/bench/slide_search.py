@@ -112,6 +112,8 @@ def search(
 ) -> tuple[int, int]:
     """The search itself, on arrays of `Memory`."""
     at, over = starts.copy(), np.zeros(starts.size, np.bool_)
+    for cell in starts:
+        occupied[cell] = False
     head, tail = 0, 1
     for total in range(1, MAX_MOVES + 1):
         layer_end = tail
@@ -119,8 +121,6 @@ def search(
             state = int(queue[head])
             moving = (state & FIELD_MASK) >> CELL_BITS
             stand(starts, state, at, over)
-            for who in range(starts.size):
-                occupied[starts[who]] = False
             for who in range(starts.size):
                 occupied[at[who]] = True
             for who in range(starts.size):
@@ -150,8 +150,6 @@ def search(
                             return GAVE_UP, tail
             for who in range(starts.size):
                 occupied[at[who]] = False
-            for who in range(starts.size):
-                occupied[starts[who]] = True
             head += 1
         if tail == layer_end:
             break
