@@ -19,7 +19,7 @@ from app.games.mutant_meeples.board import Board, BoardFile
 from app.games.mutant_meeples.roster import Kit, colours
 from app.games.mutant_meeples.solver import solve
 from tests.games import judge
-from tests.games.random_boards import random_case
+from tests.games.random_boards import cells_of, random_case, random_file
 
 SERPENTINE = BoardFile(
     name="serpentine",
@@ -37,12 +37,6 @@ CORNERS = ("CA", "CC", "AC", "AE", "CE", "CG", "AG", "AI", "CI", "CK", "AK")
 """Where the slides from AA end, the first to the eleventh."""
 
 
-@pytest.fixture
-def _powerless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge knows slides only."""
-    monkeypatch.setattr(judge.Town, "power_ends", lambda *_: iter(()))
-
-
 def only(*who: str) -> Kit:
     return Kit(frozenset(colours()) - set(who))
 
@@ -51,25 +45,47 @@ def serpentine(target: str, kit: Kit | None = None, **positions: str) -> Round:
     return Round(Board(SERPENTINE), positions, target, kit or Kit())
 
 
-@pytest.mark.usefixtures("_powerless")
-@pytest.mark.parametrize("seed", range(40))
-def test_it_agrees_with_the_judge_where_nobody_has_a_power(seed: int) -> None:
-    case = random_case(random.Random(seed), high=4, most_meeples=4)
-    most = 6
-    fewest, _ = fewest_slides(
-        Round(case.board, case.positions, case.target, case.kit), Memory(20_000), search
-    )
-    expected, _ = judge.fewest_moves(case.file, case.positions, case.target, case.kit, most)
-    assert fewest != GAVE_UP
-    assert (fewest if 0 < fewest <= most else None) == expected
+def arrivals(
+    file: BoardFile, positions: dict[str, str], room: int
+) -> tuple[dict[judge.Square, int], int | None]:
+    """What the judge knows: {cell: fewest moves to it}, and how far it looked (None: to the end)."""
+    town, moves = judge.Town(file, Kit()), 0
+    earliest: dict[judge.Square, int] = {}
+    seen: set[judge.State] = set()
+    layer = {judge.State(tuple((colour, judge.square(cell)) for colour, cell in sorted(positions.items())))}
+    while layer and len(seen) < room:
+        moves += 1
+        layer = {after for state in layer for after in judge.next_states(town, state)} - seen
+        seen |= layer
+        for state in layer:
+            earliest.setdefault(dict(state.places)[str(state.mover)], moves)
+    return earliest, moves if layer else None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_agrees_with_the_judge_where_nobody_has_a_power(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four meeples in a small city, and every cell of it as the target."""
+    monkeypatch.setattr(judge.Town, "power_ends", lambda *_: iter(()))
+    rng = random.Random(seed)
+    file = random_file(rng, 5, 5)
+    cells = cells_of(file)
+    positions = dict(zip(rng.sample(colours(), 4), rng.sample(cells, 4), strict=True))
+    earliest, looked = arrivals(file, positions, 10_000)
+    memory = Memory(100_000)
+    for target in cells:
+        fewest, _ = fewest_slides(Round(Board(file), positions, target, Kit()), memory, search)
+        expected = earliest.get(judge.square(target))
+        assert fewest != GAVE_UP
+        assert expected == (fewest if fewest != NO_PLAN and fewest <= (looked or fewest) else None)
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_it_agrees_with_the_solver_about_carbon_with_nobodys_power(seed: int) -> None:
     """With everybody else on the super team he has no power to borrow; they stand in his way all the same."""
     case = random_case(random.Random(seed), most_meeples=5)
-    cells = [name for name in map(case.board.name_of, range(case.board.cell_count)) if case.board.has(name)]
-    free = next(name for name in cells if name not in case.positions.values())
+    free = next(name for name in cells_of(case.file) if name not in case.positions.values())
     crime = Round(case.board, {"black": free, **case.positions}, case.target, only("black"))
     fewest, _ = fewest_slides(crime, Memory(20_000), search)
     solution = solve(*crime)
@@ -79,6 +95,11 @@ def test_it_agrees_with_the_solver_about_carbon_with_nobodys_power(seed: int) ->
 def test_a_series_may_have_ten_moves_and_no_more() -> None:
     answers = [fewest_slides(serpentine(corner, green="AA"), Memory(100), search)[0] for corner in CORNERS]
     assert answers == [*range(1, 11), NO_PLAN]
+
+
+def test_every_meeple_has_ten_moves_of_its_own() -> None:
+    """Gray stops on the tenth corner, and green, after ten moves, one cell before it."""
+    assert fewest_slides(serpentine("CJ", green="AA", gray="BK"), Memory(10_000), search)[0] == 11
 
 
 def test_a_meeple_on_the_target_must_leave_and_come_back() -> None:

@@ -1,48 +1,59 @@
-"""How late an answer comes after its deadline, where the search would go on for very long.
+"""How late an answer comes after its deadline.
 
-A city of the greatest size without a building gives every meeple the most cells to end on, and a target in
-its middle is hard to reach. Every board has a name of its own, so that none is found prepared.
+The city is of the greatest size, without a building, all meeples at its edge and the target in its middle:
+most cells to end on, and hardly a plan. Every board has a name of its own, so that none is found prepared.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from app.commands.bench.measuring import Order, Row, timed_ms
-from app.commands.bench.rounds import Round
+from app.commands.bench.rounds import different_kits
 from app.games.mutant_meeples.board import LETTERS, MAX_SIDE, Board, BoardFile
 from app.games.mutant_meeples.roster import Kit, colours
-from app.games.mutant_meeples.solver import solve, warm
+from app.games.mutant_meeples.solver import solve_for_all, warm
+from app.games.mutant_meeples.state import MAX_PLAYERS
 
-DEADLINE_S = 0.1
+DEADLINES_S = (0.01, 0.1)
+"""One that ends nearly every search, and the one at the table's patience."""
 SAMPLE = 20
-OPEN_SPACE = frozenset({"green", "brown", "red", "white", "black"})
-"""Who can stop in the open (rulebook, Strategy Tips), Carbon with a borrowed power: every other time they are
-on the team, and the target is out of reach for longer."""
+
+
+class OpenRound(NamedTuple):
+    """One question for all players, in the order of `solve_for_all`'s arguments."""
+
+    board: Board
+    positions: dict[str, str]
+    target: str
+    kits: tuple[Kit, ...]
 
 
 def measure(order: Order) -> Iterator[Row]:
-    """One row, over the whole call, with the worst delay past the deadline."""
+    """Over the whole call: a row for each deadline and for one player and six."""
     warm()
-    times_ms, stopped = [], 0
-    for crime in order.watched(open_rounds(order.at_most(SAMPLE), order.seed), "open boards"):
-        took_ms, answer = timed_ms(solve, *crime, deadline_s=DEADLINE_S)
-        times_ms.append(took_ms)
-        stopped += not answer.proven
-    deadline_ms = 1000 * DEADLINE_S
-    late_ms = round(max(0.0, max(times_ms) - deadline_ms), 3)
-    details = {"ended_by_the_deadline": stopped, "worst_delay_ms": late_ms}
-    yield Row(f"deadline of {deadline_ms:.0f} ms, open boards", times_ms, details=details)
+    for players in (1, MAX_PLAYERS):
+        for deadline_s in DEADLINES_S:
+            name = f"deadline {1000 * deadline_s:.0f} ms, open city, {players} to answer"
+            times_ms, ended = [], 0
+            for crime in open_rounds(name, players, order.at_most(SAMPLE), order.seed):
+                took_ms, answers = timed_ms(solve_for_all, *crime, deadline_s=deadline_s)
+                times_ms.append(took_ms)
+                ended += not all(answer.proven for answer in answers)
+            late_ms = round(max(0.0, max(times_ms) - 1000 * deadline_s), 3)
+            yield Row(name, times_ms, details={"ended_by_the_deadline": ended, "worst_delay_ms": late_ms})
 
 
-def open_rounds(count: int, seed: int) -> Iterator[Round]:
-    """Meeples on random cells of an empty city, and a target in its middle."""
-    rng = random.Random(f"open/{seed}")
+def open_rounds(name: str, players: int, count: int, seed: int) -> Iterator[OpenRound]:
+    """Meeples at the edge of an empty city and a target in its middle; one player has an empty team."""
+    rng = random.Random(f"{name}/{seed}")
     letters = LETTERS[:MAX_SIDE]
-    cells = [column + row for row in letters for column in letters]
-    middle = letters[MAX_SIDE // 2] * 2
+    ends = (letters[0], letters[-1])
+    edge = [column + row for row in letters for column in letters if row in ends or column in ends]
     for number in range(count):
-        board = Board(BoardFile(name=f"open {number}", columns=MAX_SIDE, rows=MAX_SIDE))
-        positions = dict(zip(colours(), rng.sample(cells, len(colours())), strict=True))
-        yield Round(board, positions, middle, Kit(OPEN_SPACE if number % 2 else frozenset()))
+        board = Board(BoardFile(name=f"{name} {number}", columns=MAX_SIDE, rows=MAX_SIDE))
+        positions = dict(zip(colours(), rng.sample(edge, len(colours())), strict=True))
+        kits = (Kit(), *different_kits(players - 1, rng))
+        yield OpenRound(board, positions, letters[MAX_SIDE // 2] * 2, kits)
