@@ -73,10 +73,14 @@ class House:
         stage.add_screen(self._match)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
-        self._worker.ask("warm", warm, lambda _: None, lambda error: log.error("solver: %s", error))
+        self._worker.ask("warm", warm, self._warmed, lambda error: log.error("solver: %s", error))
         if self._table.notices:
             stage.notify(sentence(self._table.notices[0]), alarm=True)
         return stage
+
+    def _warmed(self, slow: str) -> None:
+        if slow and self._stage is not None:
+            self._stage.notify(sentence(say("notice.solver_slow")))
 
     def close(self) -> None:
         """Keep an open match for later and give everything back."""

@@ -72,7 +72,7 @@ def choose(attempt: Callable[[Loops], Any]) -> Loops:
 
 
 def _fall_back(reason: str) -> Loops:
-    log.warning("the solver runs uncompiled and is slow: %s", reason)
+    log.warning("the solver runs uncompiled and is slow (./setup.sh may mend that): %s", reason)
     return plain(reason)
 
 
