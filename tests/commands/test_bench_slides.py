@@ -16,6 +16,7 @@ from app.commands.bench import run
 from app.commands.bench.rounds import Round
 from app.commands.bench.slide_search import GAVE_UP, NO_PLAN, Memory, fewest_slides, search
 from app.games.mutant_meeples.board import Board, BoardFile
+from app.games.mutant_meeples.kernel import compiling
 from app.games.mutant_meeples.roster import Kit, colours
 from app.games.mutant_meeples.solver import solve
 from tests.games import judge
@@ -128,6 +129,16 @@ def test_it_gives_up_when_its_memory_is_full_and_finds_it_empty_again() -> None:
     assert fewest_slides(serpentine("CK", green="AA"), memory, search) == (GAVE_UP, 5)
     assert not memory.table.any()
     assert fewest_slides(serpentine("CC", green="AA"), memory, search)[0] == 2
+
+
+def test_without_numba_it_is_left_out_and_said_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiling, "missing", "ImportError: no numba here")
+    out = io.StringIO()
+    assert run(build_parser().parse_args(["bench", "--only", "slides"]), io.StringIO(), out) == 0
+    assert json.loads(out.getvalue().splitlines()[0])["rows"] == []
+    assert "no numba here" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -23,10 +23,13 @@ STATES = 4_000_000
 def measure(order: Order) -> Iterator[Row]:
     """Two rows a city, over whole calls: the breadth-first search, and the solver."""
     from app.commands.bench.slide_search import GAVE_UP, Memory, fewest_slides, search
-    from app.games.mutant_meeples.kernel.compiling import entry
+    from app.games.mutant_meeples.kernel import compiling
 
+    if compiling.missing:
+        order.note(f"bench: left out, as it would take hours without numba: {compiling.missing}")
+        return
     warm()
-    memory, run = Memory(STATES), entry(search)
+    memory, run = Memory(STATES), compiling.entry(search)
     fewest_slides(next(rounds(SHIPPED_BOARDS[0], 1, order.seed)), memory, run)  # compiles
     for city in SHIPPED_BOARDS:
         name = shipped_board(city).name
