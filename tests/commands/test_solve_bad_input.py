@@ -43,6 +43,9 @@ SOLVE: dict[str, Any] = {
     "super_team": ["green"],
     "removed": ["blue"],
     "deadline_s": 20,
+    "explain": True,
+    "hints": True,
+    "hardness": True,
 }
 VERIFY: dict[str, Any] = {
     "board": BOARD,
@@ -152,6 +155,12 @@ def test_an_unknown_colour_in_a_team_is_refused(field: str, module: ModuleType, 
     assert [word for word in (field[1:], "pink", "green") if word not in said] == []
 
 
+@pytest.mark.parametrize("teams", [["red"], [["red"], ["pink"]], [["red"], None], [[5]], {}, "red", 1])
+def test_bad_teams_of_several_players_are_refused(teams: object) -> None:
+    line = {field: value for field, value in SOLVE.items() if field not in ("super_team", "hardness")}
+    assert error_of(solve, {**line, "super_teams": teams}).lower().startswith("super_team")
+
+
 WRONG_TYPES = [None, 5, 1.5, True, "AB", ["AB"], {"AB": 1}, {"gray": 1}, {"gray": None}, {"gray": ["AB"]}]
 
 
@@ -218,7 +227,7 @@ def test_the_command_answers_bad_lines_in_their_place(name: str, line: dict[str,
     assert ["error" in answer for answer in lines(done.stdout)] == [True, False, True, True, False]
 
 
-TEAMS = ("super_team", "removed")
+TEAMS, EXTRAS = ("super_team", "removed"), ("explain", "hints", "hardness")
 VALUES: st.SearchStrategy[Any] = st.sampled_from(
     ["AA", "AB", "BB", "CB", "DB", "DC", "EA", "AD", "ab", "", "gray", "red", "blue", "pink", "north", "west"]
     + ["meeptropolis", 0, 1, 2, 3, 5, 30, 31, -1, 10**9, 10**25, 1.5, 4.0, None, True, [], {}]
@@ -226,9 +235,9 @@ VALUES: st.SearchStrategy[Any] = st.sampled_from(
 
 
 def broken(line: dict[str, Any], data: st.DataObject) -> dict[str, Any]:
-    """A copy in which up to three things are set, dropped or added somewhere."""
+    """A copy in which up to two things are set, dropped or added somewhere."""
     line = copy.deepcopy(line)
-    for _ in range(data.draw(st.integers(0, 3), label="changes")):
+    for _ in range(data.draw(st.integers(0, 2), label="changes")):
         place: Any = line
         while True:
             inner = [key for key in keys_of(place) if isinstance(place[key], list | dict)]
@@ -306,6 +315,7 @@ def is_sound(line: dict[str, Any]) -> bool:
     cells = Board(read_board_file(board))
     return (
         (deadline_s is None or deadline_s >= 0)
+        and all(isinstance(line.get(extra, True), bool) for extra in EXTRAS)
         and all(texts(line[team]) and set(line[team]) <= set(colours()) for team in TEAMS)
         and set(positions) <= set(colours())
         and all(cells.has(cell) for cell in positions.values())
@@ -315,7 +325,7 @@ def is_sound(line: dict[str, Any]) -> bool:
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(data=st.data())
 def test_a_broken_question_is_refused_and_a_sound_one_answered_rightly(data: st.DataObject) -> None:
     line = broken(SOLVE, data)
@@ -336,7 +346,7 @@ def test_a_broken_question_is_refused_and_a_sound_one_answered_rightly(data: st.
         assert answer["nothing_up_to"] < (expected or 4)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(data=st.data())
 def test_a_broken_demonstration_is_refused_or_judged(data: st.DataObject) -> None:
     line = broken(VERIFY, data)
