@@ -184,10 +184,8 @@ def look_in_pairs(
     for first in range(movers):
         for last in range(movers):
             both = players & puzzle.masks[first] & puzzle.masks[last]
-            if last == first or both == 0:
+            if last == first or work.least[1, last] >= room(puzzle, answer, both, level):
                 continue
-            if is_told_to_stop(stops):
-                return False
             look_at_last(
                 city, puzzle, work, answer, both, level, -1, -1, 0, first, first, work.sizes[first], last,
                 stops,
@@ -232,7 +230,7 @@ def look_after(
         count = list_ends(work, puzzle.goal, movers, size)
         for last in range(movers):
             mine = both & puzzle.masks[last]
-            if last not in (first, second) and mine:
+            if last not in (first, second) and cost + work.least[1, last] < room(puzzle, answer, mine, level):
                 look_at_last(
                     city, puzzle, work, answer, mine, level, first, first_end, cost, second, movers, count,
                     last, stops,
