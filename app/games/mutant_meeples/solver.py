@@ -68,8 +68,8 @@ def solve(
 
     loops = _loops()
     elapsed_us = _since(clock_ns)
-    asked = Asked(board, positions, target, (kit,), loops, prunes)
     with _stops(deadline_s, cancel) as stops:
+        asked = Asked(board, positions, target, (kit,), loops, prunes)
         (solution,) = asked.fewest(stops, most_moves, elapsed_us)
         if not count_all or not solution.proven:
             return solution
@@ -99,8 +99,8 @@ def solve_for_all(
 
     loops = _loops()
     elapsed_us = _since(clock_ns)
-    asked = Asked(board, positions, target, tuple(kits), loops)
     with _stops(deadline_s, cancel) as stops:
+        asked = Asked(board, positions, target, tuple(kits), loops)
         return asked.fewest(stops, MAX_MOVES, elapsed_us)
 
 
@@ -124,8 +124,8 @@ def all_solutions(
 
     loops = _loops()
     elapsed_us = _since(clock_ns)
-    asked = Asked(board, positions, target, (kit,), loops)
     with _stops(deadline_s, cancel) as stops:
+        asked = Asked(board, positions, target, (kit,), loops)
         (solution,) = asked.fewest(stops, MAX_MOVES, elapsed_us)
         fewest, nothing = solution.fewest_moves, solution.nothing_up_to
         if not solution.proven:
