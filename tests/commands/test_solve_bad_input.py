@@ -177,7 +177,9 @@ def test_a_wrong_type_is_refused_by_field(field: str, wrong: object) -> None:
     [
         ({"gray": 5}, "DB", Kit(), "position.no_cell"),
         ({"gray": None}, "DB", Kit(), "position.no_cell"),
+        ({"gray": ["AB"]}, "DB", Kit(), "position.no_cell"),
         ({"gray": "AB"}, None, Kit(), "position.no_target_cell"),
+        ({"gray": "AB"}, ["DB"], Kit(), "position.no_target_cell"),
         ({"gray": "AB"}, ("D", "B"), Kit(), "position.no_target_cell"),
         ({7: "AB"}, "DB", Kit(), "position.unknown_meeple"),
         ({"gray": "AB", 7: "BC"}, "DB", Kit(), "position.unknown_meeple"),

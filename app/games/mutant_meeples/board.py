@@ -84,9 +84,9 @@ class BoardInvalid(Exception):
         super().__init__(", ".join(f"{fault.key} {fault.params}" for fault in self.faults))
 
 
-def parse_cell(name: object, columns: int, rows: int) -> tuple[int, int] | None:
-    """(column, row) of a cell name, or None when it is no text, malformed or outside the grid."""
-    if not isinstance(name, str) or len(name) != 2 or name[0] not in LETTERS or name[1] not in LETTERS:
+def parse_cell(name: str, columns: int, rows: int) -> tuple[int, int] | None:
+    """(column, row) of a cell name, or None when the name is malformed or outside the grid."""
+    if len(name) != 2 or name[0] not in LETTERS or name[1] not in LETTERS:
         return None
     column, row = LETTERS.index(name[0]), LETTERS.index(name[1])
     return (column, row) if column < columns and row < rows else None
@@ -181,9 +181,9 @@ class Board:
         """Index of a named cell. Raises KeyError when there is no such cell in the grid."""
         return self._index[name]
 
-    def has(self, name: str) -> bool:
-        """True when the named cell is part of the city."""
-        index = self._index.get(name)
+    def has(self, name: object) -> bool:
+        """True when this is the name of a cell of the city."""
+        index = self._index.get(name) if isinstance(name, str) else None
         return index is not None and self.exists[index]
 
     def name_of(self, cell: int) -> str:
