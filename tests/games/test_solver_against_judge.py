@@ -80,7 +80,7 @@ def rank(plan: tuple[AnyMove, ...]) -> tuple[int, int]:
 
 
 def check_best(case: Case, judged: Judged) -> None:
-    """Fewest moves, "impossible", how many plans, and that the plan shown has the fewest meeples."""
+    """Fewest moves, "impossible", the number of plans, and that the plan shown is one of the nicest."""
     asked = case.board, case.positions, case.target, case.kit
     found = solve(*asked, most_moves=judged.looked)
     counted = solve(*asked, most_moves=judged.looked, count_all=True)
@@ -93,15 +93,26 @@ def check_best(case: Case, judged: Judged) -> None:
         every = every_plan(judged)
         assert {told(found.moves), told(counted.moves)} <= every, case
         assert rank(found.moves)[0] == min(map(rank, every))[0], case
+        assert rank(counted.moves) == min(map(rank, every)), case
 
 
 def check_plans(case: Case, judged: Judged) -> None:
-    """Every plan, each by the meeple that arrives."""
+    """Every plan, each by the meeple that arrives; and of a shorter list, that it holds the nicest."""
     asked = case.board, case.positions, case.target, case.kit
     found = all_solutions(*asked, most_plans=judged.count + 1)
     assert (found.fewest_moves, found.proven, found.count) == (judged.fewest, True, judged.count), case
     assert {one.meeple: frozenset(map(told, one.plans)) for one in found.arrivals} == judged.plans, case
     assert [one.count for one in found.arrivals] == [len(one.plans) for one in found.arrivals]
+    short = all_solutions(*asked, most_plans=2)
+    assert [(one.meeple, one.count) for one in short.arrivals] == [
+        (a.meeple, a.count) for a in found.arrivals
+    ]
+    for one in short.arrivals:
+        nicest = sorted(map(rank, judged.plans[one.meeple]))[:2]
+        assert [rank(plan) for plan in one.plans] == nicest, case
+        assert all(replay(*asked[:2], case.kit, plan, case.target).legal for plan in one.plans)
+    firsts = [rank(one.plans[0]) for one in short.arrivals]
+    assert firsts == sorted(firsts), case
 
 
 def check_many(rng: random.Random, positions: int) -> Counter[str]:

@@ -118,7 +118,7 @@ class Asked:
         plans: dict[str, dict[object, Moves]] = {}
         for way in ways:
             colour = self._hands[way.arrives].colour
-            counts[colour] = counts.get(colour, 0) + sum(way.counts)
+            counts[colour] = counts.get(colour, 0) + way.count
             listed = plans.setdefault(colour, {})
             for series in self._search.plans(way, most_plans) if len(listed) < most_plans else ():
                 if len(listed) == most_plans:

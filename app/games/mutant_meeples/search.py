@@ -79,12 +79,16 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A shortest plan as a group of ways: who arrives, how many move, and by powers spent how many ways."""
+    """Ways to carry out a shortest plan: who arrives, how many move, how many powers all of them spend.
+
+    `count` leaves out those that are counted with another order of the first two meeples.
+    """
 
     plan: NDArray[np.int32]
     arrives: int
     meeples: int
-    counts: tuple[int, ...]
+    powers: int
+    count: int
 
 
 class Search:
@@ -128,7 +132,7 @@ class Search:
         return found
 
     def all_ways(self, fewest: int, stops: Stops) -> list[Way] | None:
-        """Every shortest plan there is, the nicest first; None when told to stop. For one player.
+        """Every way of the fewest moves, the nicest first; None when told to stop. For one player.
 
         Fewest meeples come first, then fewest powers. `fewest` must be the fewest moves.
         """
@@ -149,14 +153,16 @@ class Search:
         )
         if weighed < count:
             return None
-        found = [_way(plan, weight) for plan, weight in zip(plans, weights, strict=True)]
+        found = [way for plan, weight in zip(plans, weights, strict=True) for way in _ways(plan, weight)]
         return sorted(found, key=_nicety)
 
     def plans(self, way: Way, most: int) -> Iterator[tuple[Steps, ...]]:
-        """Up to `most` plans of that group, fewest powers first, each as its series."""
+        """Up to `most` plans of that group, each as its series."""
         rows = [row for row in range(MAX_MEEPLES_MOVED) if way.plan[_MOVER_OF[row]] >= 0]
         series = [[self._unfold(way.plan, row, powers, most) for powers in range(2)] for row in rows]
-        choices = sorted(itertools.product(range(2), repeat=len(rows)), key=lambda spent: (sum(spent), spent))
+        choices = [
+            spent for spent in itertools.product(range(2), repeat=len(rows)) if sum(spent) == way.powers
+        ]
         every = (
             plan
             for spent in choices
@@ -222,12 +228,12 @@ def _steps(rows: NDArray[np.int32]) -> Steps:
     return tuple(steps)
 
 
-def _way(plan: NDArray[np.int32], weight: NDArray[np.int64]) -> Way:
-    counts = tuple(int(total - again) for total, again in zip(weight[0], weight[1], strict=True))
+def _ways(plan: NDArray[np.int32], weight: NDArray[np.int64]) -> Iterator[Way]:
     meeples = sum(int(plan[place]) >= 0 for place in _MOVER_OF)
-    return Way(plan, int(plan[arrays.LAST]), meeples, counts)
+    for powers, (total, again) in enumerate(weight.T.tolist()):
+        if total > again:
+            yield Way(plan, int(plan[arrays.LAST]), meeples, powers, total - again)
 
 
 def _nicety(way: Way) -> tuple[int, int, tuple[int, ...]]:
-    powers = next((number for number, count in enumerate(way.counts) if count), 0)
-    return way.meeples, powers, tuple(way.plan.tolist())
+    return way.meeples, way.powers, tuple(way.plan.tolist())
