@@ -18,7 +18,13 @@ import msgspec
 
 from app.errors import BadInput, as_sentence
 from app.games.contract import Refused
-from app.games.mutant_meeples.board import Board, BoardInvalid, read_board_file, shipped_board
+from app.games.mutant_meeples.board import (
+    Board,
+    BoardInvalid,
+    read_board_file,
+    repeated_names,
+    shipped_board,
+)
 from app.games.mutant_meeples.roster import Kit, Rules
 
 EXIT_FINE, EXIT_DISAGREES, EXIT_BAD_INPUT = 0, 1, 2
@@ -88,9 +94,11 @@ def _opens_case_file(line: str) -> bool:
 
 def _parse(text: str) -> object:
     try:
-        return msgspec.json.decode(text.removeprefix(BYTE_ORDER_MARK))
+        text = text.removeprefix(BYTE_ORDER_MARK)
+        document, repeated = msgspec.json.decode(text), repeated_names(text)
     except (msgspec.DecodeError, RecursionError) as error:
         return BadInput(f"line: {error}; expected one JSON object a line")
+    return BadInput(f"line: found {repeated[0]} twice, expected each name once") if repeated else document
 
 
 def _cases(document: object) -> Iterator[object]:
@@ -111,7 +119,15 @@ def read(question: Answer, kind: type[Request]) -> Request:
     try:
         return msgspec.convert(question, kind)
     except msgspec.ValidationError as error:
-        raise BadInput(explained(str(error), kind)) from error
+        raise BadInput(explained(_with_name(str(error), question), kind)) from error
+
+
+def _with_name(text: str, question: Answer) -> str:
+    """msgspec's words with the name of the value of the wrong type, where it only says `[...]`."""
+    path = re.search(r"\$\.(\w+)\[\.\.\.\]", text)
+    values = question[path.group(1)] if path else {}
+    name = next((name for name, value in values.items() if not isinstance(value, str)), "...")
+    return text.replace("[...]", f".{name}")
 
 
 def explained(text: str, kind: type[msgspec.Struct] | None = None) -> str:

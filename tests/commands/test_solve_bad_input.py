@@ -216,6 +216,30 @@ def test_brackets_without_end_are_no_board() -> None:
             read_board_file(text)
 
 
+@pytest.mark.parametrize(("module", "line"), [(solve, SOLVE), (verify, VERIFY)])
+@pytest.mark.parametrize(("name", "again"), [("red", "gray"), ("DA", "BA"), ("target", "board")])
+def test_a_name_that_stands_twice_in_a_line_is_refused(
+    name: str, again: str, module: ModuleType, line: dict[str, Any]
+) -> None:
+    """Otherwise the last would count, and the first be lost unseen."""
+    _, (answer,) = answers(module, json.dumps(line).replace(f'"{name}":', f'"{again}":'))
+    assert answer == {"error": f"line: found {again} twice, expected each name once"}
+
+
+@pytest.mark.parametrize("wrong", [5, None, ["AB"], True])
+def test_a_cell_of_the_wrong_type_is_named_with_its_meeple(wrong: object) -> None:
+    assert error_of(solve, {**SOLVE, "positions": {"gray": "AB", "red": wrong}}).startswith("positions.red: ")
+    assert error_of(verify, {**VERIFY, "after": {"gray": "DB", "red": wrong}}).startswith("after.red: ")
+
+
+@pytest.mark.parametrize("field", ["before", "after"])
+@pytest.mark.parametrize(
+    "positions", [{"gray": "AA", "red": "BC"}, {"gray": "BC", "red": "BC"}, {"pink": "BC"}]
+)
+def test_verify_says_which_of_its_positions_are_bad(field: str, positions: dict[str, str]) -> None:
+    assert error_of(verify, {**VERIFY, field: positions}).startswith(f"{field.title()}: ")
+
+
 @pytest.mark.parametrize(("name", "line"), [("solve", SOLVE), ("verify", VERIFY)])
 def test_the_command_answers_bad_lines_in_their_place(name: str, line: dict[str, Any]) -> None:
     bad = [

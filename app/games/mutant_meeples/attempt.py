@@ -7,8 +7,10 @@ power works once. Whether the plan was followed is the round's business, not the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from msgspec import structs
 
 from app.games.contract import Refused, refuse
 from app.games.mutant_meeples.board import Board
@@ -19,6 +21,7 @@ from app.games.mutant_meeples.roster import (
     MAX_MOVES_PER_MEEPLE,
     Kit,
 )
+from app.games.mutant_meeples.switches import OF_A_MOVE, decided, turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,26 @@ class Attempt:
             raise refuse("move.cap_meeple", meeple=colour, limit=MAX_MOVES_PER_MEEPLE)
 
     def play(self, colour: str, power: str | None, way: str) -> Attempt:
-        """Make one move: `power` is its owner's colour or None, `way` a direction or a beam's cell."""
+        """Make one move: `power` is its owner's colour or None, `way` a direction or a beam's cell.
+
+        Raises `Refused`; where a rule switch decided that, the message names it.
+        """
+        return self._ruled(lambda attempt: attempt._play(colour, power, way))
+
+    def _ruled(self, make: Callable[[Attempt], Attempt]) -> Attempt:
+        """Make the move; when a table with one switch set otherwise would allow it, the refusal says so."""
+        try:
+            return make(self)
+        except Refused as refused:
+            for name, rules in turned(self.kit.rules, OF_A_MOVE):
+                try:
+                    make(replace(self, kit=structs.replace(self.kit, rules=rules)))
+                except Refused:
+                    continue
+                raise Refused(decided(refused.message, self.kit.rules, name)) from refused
+            raise
+
+    def _play(self, colour: str, power: str | None, way: str) -> Attempt:
         self.check_mover(colour)
         kind = None
         if power is not None:
@@ -108,6 +130,9 @@ class Attempt:
 
         Two moves to one cell differ only in the power they spend, so the cell is all a finger has to name.
         """
+        return self._ruled(lambda attempt: attempt._play_to(colour, to))
+
+    def _play_to(self, colour: str, to: str) -> Attempt:
         self.check_mover(colour)
         if not self.board.has(to):
             raise refuse("move.no_cell", cell=to)
@@ -127,14 +152,14 @@ class Attempt:
         return Attempt(self.board, self.kit, positions, (*self.moves, move))
 
 
-def start(board: Board, kit: Kit, positions: Mapping[str, str]) -> Attempt:
-    """An attempt from named cells. Raises `Refused`: a cell outside the city, two meeples on one."""
+def start(board: Board, kit: Kit, positions: Mapping[str, str], field: str = "positions") -> Attempt:
+    """An attempt from named cells. Raises `Refused` naming the field: a cell outside the city, two on one."""
     cells: dict[str, int] = {}
     for colour, name in positions.items():
         if not board.has(name):
-            raise refuse("position.no_cell", meeple=colour, cell=name)
+            raise refuse("position.no_cell", field=field, meeple=colour, cell=name)
         cell = board.cell(name)
         if cell in cells.values():
-            raise refuse("position.cell_taken", meeple=colour, cell=name)
+            raise refuse("position.cell_taken", field=field, meeple=colour, cell=name)
         cells[colour] = cell
     return Attempt(board, kit, cells)

@@ -65,7 +65,7 @@ def judge_steps(
 
     The first illegal step is named with what stopped it. Raises `Refused` for unusable positions.
     """
-    attempt = begin(board, kit, before, target)
+    attempt = begin(board, kit, before, target, "before")
     if plan is not None:
         fault = _plan_fault(attempt, plan, limit)
         if fault:
@@ -95,8 +95,8 @@ def judge_result(
     Without a plan the fewest moves are taken, in any order. Raises `Refused` for unusable positions: a cell
     outside the city, two meeples on one cell, not the same meeples in both.
     """
-    attempt = begin(board, kit, before, target)
-    ends = begin(board, kit, after, target).positions
+    attempt = begin(board, kit, before, target, "before")
+    ends = begin(board, kit, after, target, "after").positions
     for colour in sorted(set(ends) ^ set(attempt.positions)):
         raise refuse("position.not_in_both", meeple=colour, field="after" if colour not in ends else "before")
     changed = tuple(colour for colour, cell in attempt.positions.items() if ends[colour] != cell)
