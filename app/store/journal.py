@@ -63,7 +63,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it stands in the journal: first state (JSON), the actions that count, the timers."""
+    """A match as it stands in the journal: first state (JSON), the actions that count, the timers.
+
+    `undone` are the actions taken back last, in the order in which they can be done again.
+    """
 
     match_id: int
     game: str
@@ -71,6 +74,7 @@ class StoredMatch:
     entries: tuple[Entry, ...]
     left_ms: Clocks
     began: str
+    undone: tuple[Entry, ...] = ()
 
 
 @contextlib.contextmanager
@@ -189,19 +193,27 @@ class Journal:
 
     def _load(self, match_id: int, game: str, state: str, began: str) -> StoredMatch:
         entries: list[Entry] = []
+        undone: list[Entry] = []
         last_left: Clocks = {}
         for action, left in self._db.execute(
             "SELECT action, left_ms FROM entries WHERE match = ? ORDER BY seq", (match_id,)
         ):
             last_left = _clocks(left)
-            if action is not None:
-                entries.append(Entry(action.encode(), last_left))
-            elif entries:
-                entries.pop()
+            if action is None:
+                if entries:
+                    undone.append(entries.pop())
+                continue
+            entry = Entry(action.encode(), last_left)
+            entries.append(entry)
+            if undone and undone[-1].action == entry.action:
+                undone.pop()
+            else:
+                undone.clear()
         kept = self._db.execute("SELECT left_ms FROM clocks WHERE match = ?", (match_id,)).fetchone()
         if kept is not None:
             last_left |= _clocks(kept[0])
-        return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began)
+        again = tuple(reversed(undone))
+        return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began, again)
 
     def close(self) -> None:
         """Close the file; may be called twice."""

@@ -22,7 +22,8 @@ S = TypeVar("S")
 class Replayed(Generic[S]):
     """A match as it was: first state, the actions with the timers after each, and the state now.
 
-    `unread`: how many entries at the end could not be read and are left out; `left_ms`: the timers.
+    `unread`: how many entries at the end could not be read and are left out; `left_ms`: the timers; `undone`:
+    what can be done again, the next one last.
     """
 
     first: S
@@ -30,6 +31,7 @@ class Replayed(Generic[S]):
     state: S
     left_ms: Clocks
     unread: int
+    undone: list[tuple[Any, Clocks]]
 
 
 def apply_all(game: Game[Any, S, Any], first: S, actions: list[tuple[Any, Clocks]]) -> S:
@@ -61,7 +63,23 @@ def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
             left_ms = actions[-1][1] if actions else {}
             break
         actions.append((action, entry.left_ms))
-    return Replayed(first, actions, state, left_ms, len(stored.entries) - len(actions))
+    unread = len(stored.entries) - len(actions)
+    undone = [] if unread else _undone(game, state, stored)
+    return Replayed(first, actions, state, left_ms, unread, undone)
+
+
+def _undone(game: Game[Any, S, Any], state: S, stored: StoredMatch) -> list[tuple[Any, Clocks]]:
+    """What can be done again after this state, as far as it can be read; the next one last."""
+    undone: list[tuple[Any, Clocks]] = []
+    for entry in stored.undone:
+        try:
+            action = msgspec.json.decode(entry.action, type=game.action_type)
+            state, _events = game.apply(state, action)
+        except (msgspec.DecodeError, Refused) as error:
+            log.warning("match %d: what was taken back cannot be done again: %s", stored.match_id, error)
+            break
+        undone.append((action, entry.left_ms))
+    return undone[::-1]
 
 
 def describe(state: State) -> Message:

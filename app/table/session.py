@@ -75,13 +75,15 @@ class Session(Generic[S]):
         self._timers = Timers()
         self._first: S | None = None
         self._actions: list[tuple[Any, Clocks]] = []
+        self._undone: list[tuple[Any, Clocks]] = []
+        """Actions taken back, with the timers as they were just before; the last one is done again first."""
 
     # -- beginning ------------------------------------------------------------------------------------
 
     def start(self, setup: Any) -> None:
         """Begin a match. Raises `Refused` when the set-up is not playable."""
         state = self.game.new(setup, self._rng)
-        self._first, self.state, self._actions = state, state, []
+        self._first, self.state, self._actions, self._undone = state, state, [], []
         self._keeper.begin(self.game.name, msgspec.json.encode(state))
         self._timers = Timers()
         self._follow({})
@@ -94,6 +96,7 @@ class Session(Generic[S]):
         """
         match = replay(self.game, stored)
         self._first, self.state, self._actions = match.first, match.state, match.actions
+        self._undone = match.undone
         self._keeper.adopt(stored.match_id, match.unread)
         if match.unread:
             self._keeper.notice = say("notice.match_shortened", n=match.unread)
@@ -180,6 +183,7 @@ class Session(Generic[S]):
         left = self._timers.left_ms(at_ns)
         self._keeper.record(msgspec.json.encode(action), left)
         self._actions.append((action, left))
+        self._undone = []
         self.state = state
         self._tell(events)
         return True
@@ -214,7 +218,7 @@ class Session(Generic[S]):
         now = self._clock_ns()
         was_over = self.game.result(self.state) is not None if self.state is not None else False
         before = self._timers.left_ms(now)
-        remaining = self._actions[:-1]
+        remaining, (undone, _) = self._actions[:-1], self._actions[-1]
         state = apply_all(self.game, self._first, remaining)
         earlier = remaining[-1][1] if remaining else {}
         deadlines = self.game.deadlines(state)
@@ -226,7 +230,32 @@ class Session(Generic[S]):
         if was_over:
             self._keeper.reopen()
         self._actions, self.state = remaining, state
+        self._undone.append((undone, before))
         self._tell([say("table.undone")])
+        return True
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an action to do again."""
+        return bool(self._undone)
+
+    def redo(self) -> bool:
+        """Do again what was taken back last, as it was drawn, with the time there was; timers wait paused."""
+        if not self._undone or self.state is None:
+            return False
+        now = self._clock_ns()
+        action, left = self._undone.pop()
+        state, _events = self.game.apply(self.state, action)
+        deadlines = self.game.deadlines(state)
+        if deadlines:
+            self._timers.pause(now)
+        self._timers.follow(deadlines, now, left)
+        self._timers.restore(left, now)
+        left = self._timers.left_ms(now)
+        self._keeper.record(msgspec.json.encode(action), left)
+        self._actions.append((action, left))
+        self.state = state
+        self._tell([say("table.redone")])
         return True
 
     # -- what is left and what is kept ----------------------------------------------------------------
@@ -245,7 +274,7 @@ class Session(Generic[S]):
             self._stop_time()
         self._keeper.forget()
         self.state = self._first = None
-        self._actions = []
+        self._actions, self._undone = [], []
 
     def abandon(self) -> None:
         """Stop here for good: the match is not offered again."""

@@ -56,6 +56,7 @@ NEWS = frozenset(
         "draw.occupied",
         "penalty.paid",
         "table.undone",
+        "table.redone",
     }
 )
 """What is worth a line over the map; the rest of what happens is plain to see on the screen."""
@@ -97,7 +98,9 @@ class Desk:
         self._keep_hand_true()
         session = self._session
         return MatchView(
-            header=headline.header(self.state, self._hand, session.left_ms(), session.can_undo),
+            header=headline.header(
+                self.state, self._hand, session.left_ms(), session.can_undo, session.can_redo
+            ),
             picture=views.picture(self.state, self._hand, self._best.best),
             panel=self._panel(),
             paused=session.paused,
@@ -225,6 +228,11 @@ class Desk:
         crime, seat = self.state.round, self._hand.plan_seat
         if self.state.phase is Phase.THINK and crime is not None and seat is not None:
             self._hand.plan = crime.drafts[seat]
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self.dismiss_notice()
+        self._session.redo()
 
     def pause(self) -> None:
         """Stop the clock."""

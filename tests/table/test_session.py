@@ -185,6 +185,72 @@ def test_resuming_where_no_timer_runs_needs_no_go_on(desk: Desk) -> None:
     assert not desk.session.paused
 
 
+def test_what_was_taken_back_can_be_done_again_step_by_step(desk: Desk) -> None:
+    desk.begin()
+    states = [desk.state]
+    for seat in range(2):
+        claim(desk, seat, 3 + seat)
+        states.append(desk.state)
+    while desk.session.undo():
+        pass
+    assert not desk.session.undo()
+    seen = []
+    while desk.session.redo():
+        seen.append(desk.state)
+    assert [state for state in seen if state in states] == states
+    assert not desk.session.can_redo
+
+
+def test_doing_again_draws_nothing_anew(desk: Desk) -> None:
+    desk.begin()
+    drawn = desk.state
+    desk.session.undo()
+    assert desk.session.redo()
+    assert desk.state == drawn
+
+
+def test_doing_again_brings_the_time_back_that_there_was(desk: Desk) -> None:
+    desk.begin()
+    claim(desk, 0, 3)
+    desk.after(10)
+    claim(desk, 1, 5)
+    desk.after(7)
+    before = desk.state
+    desk.session.undo()
+    desk.session.undo()
+    desk.after(1000)
+    desk.session.redo()
+    desk.session.redo()
+    assert desk.state == before
+    assert desk.session.paused
+    assert desk.session.left_ms() == {SAND: 43_000}
+
+
+def test_a_new_action_forgets_what_could_be_done_again(desk: Desk) -> None:
+    desk.begin()
+    desk.session.act(SetPlan(0, PLAN))
+    desk.session.undo()
+    assert desk.session.can_redo
+    desk.session.act(SetPlan(1, PLAN))
+    assert not desk.session.can_redo
+    assert not desk.session.redo()
+
+
+def test_what_was_taken_back_can_be_done_again_after_a_restart(desk: Desk) -> None:
+    desk.begin()
+    claim(desk, 0, 3)
+    claim(desk, 1, 4)
+    after = desk.state
+    for _ in range(3):
+        desk.session.undo()
+    desk.session.redo()
+    desk.resume()
+    assert desk.session.can_redo
+    while desk.session.redo():
+        pass
+    assert desk.state == after
+
+
 def test_undo_survives_a_restart(desk: Desk) -> None:
     desk.begin()
     desk.session.act(SetPlan(0, PLAN))

@@ -66,6 +66,17 @@ def test_taking_back_shows_the_markers_as_they_are(table: Table, screen: MatchDe
     assert [(row.colour, row.count) for row in panel.rows] == [("green", 1)]
 
 
+def test_what_was_taken_back_can_be_done_again_from_the_menu(table: Table, screen: MatchDesk) -> None:
+    table.session.act(Claim(ANN, 5))
+    held = table.state
+    assert not screen.view().header.can_redo
+    screen.undo()
+    assert screen.view().header.can_redo
+    screen.redo()
+    assert table.state == held
+    assert not screen.view().header.can_redo
+
+
 def test_a_claim_in_the_last_second_can_be_taken_back_while_time_stands_still(
     table: Table, screen: MatchDesk
 ) -> None:

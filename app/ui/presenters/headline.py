@@ -13,9 +13,9 @@ from app.ui.presenters.views import Header
 from app.ui.words import word
 
 
-def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool) -> Header:
+def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool, can_redo: bool) -> Header:
     """What the table must do now, and one line of help."""
-    return Header(_sentence(state, hand), _hint(state, hand, left_ms), can_undo)
+    return Header(_sentence(state, hand), _hint(state, hand, left_ms), can_undo, can_redo)
 
 
 def _sentence(state: State, hand: Hand) -> str:

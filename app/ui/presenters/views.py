@@ -12,11 +12,12 @@ from app.ui.city_picture import CityPicture
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What to do now, one line of more, and whether the last action can be taken back."""
+    """What to do now, one line of more, and whether an action can be taken back, or done again."""
 
     sentence: str
     hint: str = ""
     can_undo: bool = False
+    can_redo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,10 +164,12 @@ class MatchScreen(Screen):
         self._open(
             MenuSheet(
                 lambda: self._do(desk.undo),
+                lambda: self._do(desk.redo),
                 lambda: self._do(desk.pause),
                 self._ask_to_leave,
                 lambda: self._open(end_sheet(self._end)),
                 view is not None and view.header.can_undo,
+                view is not None and view.header.can_redo,
             )
         )
 
@@ -207,6 +209,8 @@ class MatchScreen(Screen):
             self._show_notice(view)
         if view.paused != (self._pause is not None):
             self._show_pause(view.paused)
+        if self._pause is not None:
+            self._pause.allow(view.header.can_undo, view.header.can_redo)
 
     def _show_city(self, picture: CityPicture, moves: tuple[CityMove, ...]) -> None:
         shown = self.ids.city
@@ -262,8 +266,12 @@ class MatchScreen(Screen):
             self._pause = None
         if paused:
             self._close_sheet()
+            desk = self._desk
             self._pause = PauseSheet(
-                lambda: self._do(self._desk.go_on), lambda: self._do(self._desk.undo), self._leave
+                lambda: self._do(desk.go_on),
+                lambda: self._do(desk.undo),
+                lambda: self._do(desk.redo),
+                self._leave,
             )
             self._pause.open_over(self.ids.floor)
 
