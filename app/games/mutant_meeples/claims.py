@@ -9,9 +9,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.contract import Message, Refused, refuse, say
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.state import (
-    TILES,
     Agree,
     Buzz,
     Claim,
@@ -74,7 +74,7 @@ def check_plan(state: State, player: int, plan: Plan) -> None:
 def lowest_free_tile(crime: Round, at_least: int) -> int | None:
     """The lowest free Movement tile showing `at_least` or more (MM-35), or None (MM-36)."""
     held = {holding.tile for holding in crime.holdings}
-    return next((tile for tile in TILES if tile >= at_least and tile not in held), None)
+    return next((tile for tile in box().tiles if tile >= at_least and tile not in held), None)
 
 
 def can_still_claim(state: State, player: int) -> bool:
@@ -140,7 +140,7 @@ def claim(state: State, action: Claim) -> Outcome:
     in_lane = any(lane.player == player for lane in crime.lanes)
     if crime.clock is Clock.OVER and not in_lane:
         raise refuse("claim.too_late", player=name)
-    if action.tile not in TILES:
+    if action.tile not in box().tiles:
         raise refuse("claim.no_such_tile", found=action.tile)
     plan = crime.drafts[player]
     if not plan and not markers_on_the_board(state.setup):

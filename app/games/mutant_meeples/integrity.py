@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping
 
 from app.games.contract import refuse
 from app.games.mutant_meeples.board import LETTERS, Board
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import check_plan, markers_on_the_board
 from app.games.mutant_meeples.roster import colours
 from app.games.mutant_meeples.showing import attempt_of
 from app.games.mutant_meeples.state import (
-    TEAM_SIZE,
-    TILES,
     VERSION,
     Clock,
     Phase,
@@ -33,11 +32,11 @@ def check_state(state: State, board: Board) -> None:
         raise refuse("setup.version", found=state.version, expected=VERSION)
     if len(state.players) != len(state.setup.players):
         raise _wrong("players", len(state.players), f"{len(state.setup.players)} as in the set-up")
-    for number, seat in enumerate(state.players):
-        _check_colours(f"players[{number}].team", seat.team)
-        _check_colours(f"players[{number}].removed", seat.removed)
-        if len(seat.team) > TEAM_SIZE or set(seat.team) & set(seat.removed):
-            raise _wrong(f"players[{number}].team", ", ".join(seat.team), "up to six, none of them removed")
+    for number in range(len(state.players)):
+        _check_seat(state, number)
+    for number, tile in enumerate(state.setup.building_tiles):
+        if tile.cell is None:
+            raise _wrong(f"setup.building_tiles[{number}].cell", "none", "the cell it lies on")
     _check_cells("starts", state.starts, board)
     _check_stack(state.stack, board)
     _check_seats("drawer", [state.drawer], state)
@@ -54,10 +53,31 @@ def check_state(state: State, board: Board) -> None:
     _check_round(state.round, state, board)
 
 
+def _check_seat(state: State, number: int) -> None:
+    """Markers: those given up for good are as many as the set-up says, and only the winner's team is full."""
+    seat, setup, place = state.players[number], state.setup, f"players[{number}]"
+    _check_colours(f"{place}.team", seat.team)
+    _check_colours(f"{place}.removed", seat.removed)
+    if seat.name != setup.players[number].name:
+        raise _wrong(f"{place}.name", seat.name, f"{setup.players[number].name} as in the set-up")
+    given_up, drawn = setup.given_up(number), setup.players[number].handicap
+    if not set(given_up) <= set(seat.removed) or len(seat.removed) != len(given_up) + drawn:
+        expected = f"{len(given_up) + drawn} markers" + (f" with {', '.join(given_up)}" if given_up else "")
+        raise _wrong(f"{place}.removed", ", ".join(seat.removed), expected)
+    if len(seat.team) > box().team_size or set(seat.team) & set(seat.removed):
+        expected = f"up to {box().team_size}, none of them removed"
+        raise _wrong(f"{place}.team", ", ".join(seat.team), expected)
+    if (len(seat.team) == box().team_size) != (state.winner == number):
+        expected = f"{box().team_size} heroes on the winner's team and fewer on any other"
+        raise _wrong(f"{place}.team", len(seat.team), expected)
+
+
 def _check_round(crime: Round, state: State, board: Board) -> None:
     _check_cells("round.starts", crime.starts, board)
     if not board.has(crime.target) or "".join(crime.letters) != crime.target:
         raise _wrong("round.target", crime.target, "the cell of the two letters, in this city")
+    if set(crime.letters) & set(state.stack):
+        raise _wrong("stack", ", ".join(state.stack), f"none of the turned tiles {', '.join(crime.letters)}")
     if len(crime.teams) != len(state.players):
         raise _wrong("round.teams", len(crime.teams), f"one for each of {len(state.players)} players")
     for number, team in enumerate(crime.teams):
@@ -82,8 +102,10 @@ def _check_claims(crime: Round, state: State) -> None:
     """Tiles, markers and lanes: as the claims of a round can leave them."""
     holders = [held.player for held in crime.holdings]
     tiles = [held.tile for held in crime.holdings]
-    if len(set(tiles)) != len(tiles) or not set(tiles) <= set(TILES):
-        raise _wrong("round.holdings", ", ".join(map(str, tiles)), "different tiles from 1 to 24")
+    if len(set(tiles)) != len(tiles) or not set(tiles) <= set(box().tiles):
+        raise _wrong(
+            "round.holdings", ", ".join(map(str, tiles)), f"different tiles from 1 to {box().movement_tiles}"
+        )
     claimed = [*holders, *(lane.player for lane in crime.lanes), *crime.out]
     if len(set(claimed)) != len(claimed):
         raise _wrong(
@@ -92,7 +114,7 @@ def _check_claims(crime: Round, state: State) -> None:
     if crime.lanes and state.phase is not Phase.THINK:
         raise _wrong("round.lanes", len(crime.lanes), f"none in phase {state.phase.value}")
     for number, lane in enumerate(crime.lanes):
-        if lane.wish is not None and (number == 0 or lane.wish not in TILES):
+        if lane.wish is not None and (number == 0 or lane.wish not in box().tiles):
             raise _wrong(f"round.lanes[{number}].wish", lane.wish, "a tile, and an earlier press to wait for")
     if crime.clock is Clock.RUNNING and not holders:
         raise _wrong("round.clock", crime.clock.value, "a tile that started it")

@@ -7,19 +7,16 @@ comes only through the generator handed to `new` and `chance`, and its outcome s
 from __future__ import annotations
 
 import random
-import unicodedata
 from typing import Any
 
 from msgspec.structs import replace
 
-from app.games.contract import Deadline, Message, Offer, Refused, Score, refuse, say
-from app.games.mutant_meeples import claims, integrity, outlook, showing
-from app.games.mutant_meeples.board import LETTERS, Board, BoardInvalid
+from app.games.contract import Deadline, Message, Offer, Score, refuse, say
+from app.games.mutant_meeples import claims, integrity, outlook, showing, tournament
+from app.games.mutant_meeples.board import LETTERS
+from app.games.mutant_meeples.preparing import begin, check_setup, on_grates, shuffled_letters
 from app.games.mutant_meeples.roster import colours
 from app.games.mutant_meeples.state import (
-    MAX_HANDICAP,
-    MAX_PLAYERS,
-    VERSION,
     Action,
     Agree,
     Buzz,
@@ -32,7 +29,6 @@ from app.games.mutant_meeples.state import (
     GiveUp,
     Lapse,
     Phase,
-    Player,
     Proceed,
     Round,
     Scatter,
@@ -43,62 +39,7 @@ from app.games.mutant_meeples.state import (
     State,
     TakeBack,
     TimeUp,
-    board_of,
 )
-
-TIMER_RANGE_S = range(30, 181)  # ruling MM-40
-BUZZ_RANGE_S = range(2, 31)
-NAME_LENGTH = 16
-
-
-def check_setup(setup: Setup) -> Board:
-    """The board of a playable set-up. Raises `Refused` naming what is wrong."""
-    if setup.version != VERSION:
-        raise refuse("setup.version", found=setup.version, expected=VERSION)
-    if not 1 <= len(setup.players) <= MAX_PLAYERS:
-        raise refuse("setup.players", found=len(setup.players), limit=MAX_PLAYERS)
-    names = [player.name for player in setup.players]
-    for number, player in enumerate(setup.players):
-        if not player.name.strip() or len(player.name) > NAME_LENGTH or not _writable(player.name):
-            raise refuse("setup.name", seat=number + 1, limit=NAME_LENGTH)
-        if player.name in names[:number]:
-            raise refuse("setup.name_twice", name=player.name)
-        if not 0 <= player.handicap <= MAX_HANDICAP:
-            raise refuse("setup.handicap", name=player.name, found=player.handicap, limit=MAX_HANDICAP)
-    if setup.rules.timer_s not in TIMER_RANGE_S:
-        raise refuse("setup.timer", found=setup.rules.timer_s, low=30, high=180)
-    if setup.buzz_s not in BUZZ_RANGE_S:
-        raise refuse("setup.buzz", found=setup.buzz_s, low=2, high=30)
-    try:
-        board = board_of(setup)
-    except BoardInvalid as error:
-        raise Refused(error.faults[0]) from error
-    if len(board.grates) != len(colours()):
-        raise refuse("board.grates", found=len(board.grates), expected=len(colours()))
-    if board.columns != board.rows:
-        raise refuse("board.not_square", columns=board.columns, rows=board.rows)
-    scenes = sum(board.exists[cell] for cell in range(board.cell_count) if cell % (board.columns + 1))
-    if scenes <= len(colours()):  # with target_occupied = redraw one of them must always be free
-        raise refuse("board.no_scenes", found=scenes, expected=len(colours()) + 1)
-    return board
-
-
-def _writable(name: str) -> bool:
-    """No line breaks and the like, no halves of characters: they could neither be shown nor journalled."""
-    return not any(unicodedata.category(character) in ("Cc", "Cs") for character in name)
-
-
-def _on_grates(board: Board, rng: random.Random) -> dict[str, str]:
-    grates = [board.name_of(cell) for cell in board.grates]
-    rng.shuffle(grates)
-    return dict(zip(colours(), grates, strict=True))
-
-
-def _shuffled_letters(board: Board, rng: random.Random) -> tuple[str, ...]:
-    letters = list(LETTERS[: board.columns])
-    rng.shuffle(letters)
-    return tuple(letters)
-
 
 class MutantMeeples:
     """The reducer (see `app.games.contract.Game`)."""
@@ -110,18 +51,7 @@ class MutantMeeples:
 
     def new(self, setup: Setup, rng: random.Random) -> State:
         """Random grates, shuffled Location tiles, random handicaps and a random first drawer."""
-        board = check_setup(setup)
-        players = tuple(
-            Player(seat.name, removed=tuple(sorted(rng.sample(colours(), seat.handicap))))
-            for seat in setup.players
-        )
-        return State(
-            setup=setup,
-            players=players,
-            starts=_on_grates(board, rng),
-            stack=_shuffled_letters(board, rng),
-            drawer=rng.randrange(len(players)),
-        )
+        return begin(setup, rng)
 
     def legal(self, state: State, player: int) -> list[Offer]:
         """What the seat may do now."""
@@ -131,12 +61,12 @@ class MutantMeeples:
     def chance(self, state: State, action: Action, rng: random.Random) -> Action:
         """Fill in the letters of a draw or the grates of a scatter."""
         if isinstance(action, Scatter) and action.cells is None:
-            return Scatter(_on_grates(state.board, rng))
+            return Scatter(on_grates(state.board, rng))
         if isinstance(action, DrawCrime) and action.letters is None:
             stack = state.stack
             while True:
                 if len(stack) < 2:
-                    stack = _shuffled_letters(state.board, rng)
+                    stack = shuffled_letters(state.board, rng)
                 letters, stack = (stack[0], stack[1]), stack[2:]
                 if _drawable(state, "".join(letters)):
                     return DrawCrime(letters, stack)
@@ -188,10 +118,10 @@ class MutantMeeples:
         return outlook.prompt(state)
 
     def result(self, state: State) -> Score | None:
-        """The winner once a super team is complete."""
+        """The winner once a super team is complete, and how the tournament stands then."""
         if state.winner is None:
             return None
-        return Score((state.winner,), tuple(len(seat.team) for seat in state.players))
+        return tournament.score(state)
 
     def check(self, state: State) -> None:
         """Raise `Refused` when a loaded state breaks the set-up, the map, a team or the round."""

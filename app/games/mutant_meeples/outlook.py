@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from app.games.contract import Message, Offer, say
+from app.games.mutant_meeples import tournament
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board, waits
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.showing import attempt_of, needs_markers
-from app.games.mutant_meeples.state import TILES, Clock, Phase, Round, State, plan_total
+from app.games.mutant_meeples.state import Clock, Phase, Round, State, plan_total
 
 
 def offers(state: State, player: int) -> list[Offer]:
@@ -53,7 +55,7 @@ def _thinking(state: State, crime: Round, player: int) -> list[Offer]:
         total = plan_total(crime.drafts[player])
         if total or markers_on_the_board(state.setup):
             held = {holding.tile for holding in crime.holdings}
-            free = [tile for tile in TILES if tile >= total and tile not in held]
+            free = [tile for tile in box().tiles if tile >= total and tile not in held]
             found += [Offer("claim", {"tile": free})] if free else []
         ready = bool(total) or markers_on_the_board(state.setup)
         if ready and not in_lane and crime.clock is not Clock.OVER:
@@ -111,7 +113,7 @@ def prompt(state: State) -> Message:
     drawer = state.players[state.drawer].name
     match state.phase:
         case Phase.FINISHED if state.winner is not None:
-            return say("prompt.finished", player=state.players[state.winner].name)
+            return _prompt_finished(state, state.players[state.winner].name)
         case Phase.SCATTER:
             return say("prompt.scatter", player=drawer)
         case Phase.RESULT:
@@ -121,6 +123,14 @@ def prompt(state: State) -> Message:
         case Phase.SHOW | Phase.FAILED if crime is not None and crime.showing is not None:
             return _prompt_showing(state, crime, crime.showing)
     return say("prompt.draw", player=drawer)
+
+
+def _prompt_finished(state: State, winner: str) -> Message:
+    if state.setup.tournament is None:
+        return say("prompt.finished", player=winner)
+    if tournament.champion(state) is not None:
+        return say("prompt.tournament_won", player=winner)
+    return say("prompt.tournament_goes_on", player=winner, standing=tournament.standing(state))
 
 
 def _prompt_thinking(state: State, crime: Round) -> Message:

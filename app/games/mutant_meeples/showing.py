@@ -9,10 +9,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.contract import Message, refuse, say
+from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.attempt import Attempt, start
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import Outcome, check_plan, markers_on_the_board, next_to_show
 from app.games.mutant_meeples.state import (
-    TEAM_SIZE,
     GiveBack,
     Holding,
     Phase,
@@ -181,7 +182,7 @@ def _rule(state: State, verdict: Verdict) -> Outcome:
     seat, hero = state.players[player], verdict.moves[-1].meeple
     seat = replace(seat, team=(*seat.team, hero))
     state = _with_player(replace(state, round=crime), player, seat)
-    won = len(seat.team) == TEAM_SIZE
+    won = len(seat.team) == box().team_size
     state = replace(
         state,
         starts=state.cells(),
@@ -191,7 +192,10 @@ def _rule(state: State, verdict: Verdict) -> Outcome:
         winner=player if won else None,
     )
     events = [say("round.solved", player=seat.name, moves=len(verdict.moves), meeple=hero)]
-    return state, [*events, say("match.won", player=seat.name)] if won else events
+    if not won:
+        return state, events
+    events.append(say("match.won", player=seat.name, n=len(seat.team)))
+    return state, [*events, *tournament.told(state)]
 
 
 def _fail(state: State, crime: Round, ruling: Ruling) -> Outcome:

@@ -14,35 +14,70 @@ import msgspec
 
 from app.games.contract import Message
 from app.games.mutant_meeples.board import Board, BoardFile, shipped_board
+from app.games.mutant_meeples.box import box
+from app.games.mutant_meeples.building import Tiles, covered
 from app.games.mutant_meeples.moves import Move
-from app.games.mutant_meeples.roster import MAX_MOVES, Kit, Rules
+from app.games.mutant_meeples.roster import Kit, Rules
 
 VERSION = 1
-TEAM_SIZE = 6  # rulebook, Winning the Game
-MAX_PLAYERS = 6  # six player boards in the box (MM-06)
-MAX_HANDICAP = 2  # rulebook, Handicaps
-TILES = range(1, MAX_MOVES + 1)
+
+# The limits of the box for screens and figures that are made once; the rules ask `box()` itself.
+TEAM_SIZE = box().team_size
+MAX_PLAYERS = box().marker_sets
+MAX_HANDICAP = box().most_removed
+TILES = box().tiles
 
 
 class PlayerSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One seat: how many markers are taken away at random, and how this player claims."""
+    """One seat: markers given up before the game, the way of claiming, and the shorter game's seed.
+
+    `handicap` markers are taken away at random, besides the chosen ones in `removed` (MM-118, MM-119); `seed`
+    is the colour that stands on the super team from the start (MM-125).
+    """
 
     name: str
     handicap: int = 0
     style: Literal["touch", "buzz"] = "touch"
+    removed: tuple[str, ...] = ()
+    seed: str | None = None
+
+
+class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a tournament stands before this game, in seat order; empty: nobody has won yet.
+
+    `wins`: games won. `taken`: markers given up for them, for good (MM-128).
+    """
+
+    wins: tuple[int, ...] = ()
+    taken: tuple[tuple[str, ...], ...] = ()
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything chosen before the first draw. `board` is a shipped city's name or a whole board.
 
-    `buzz_s`: seconds a player has to name a number after pressing the claim button.
+    `buzz_s`: seconds a player has to name a number after pressing the claim button. `building_tiles` are the
+    Construction and Destruction tiles on the board; those without a cell get theirs by the draw of `new`.
     """
 
     players: tuple[PlayerSetup, ...]
     board: str | BoardFile = "meeptropolis"
     rules: Rules = Rules()
     buzz_s: int = 5
+    building_tiles: Tiles = ()
+    tournament: Tournament | None = None
     version: int = VERSION
+
+    def wins(self, player: int) -> int:
+        """Games of the tournament the player has won before this one."""
+        return self.tournament.wins[player] if self.tournament and self.tournament.wins else 0
+
+    def taken(self, player: int) -> tuple[str, ...]:
+        """Markers the player has given up for games won before."""
+        return self.tournament.taken[player] if self.tournament and self.tournament.taken else ()
+
+    def given_up(self, player: int) -> tuple[str, ...]:
+        """Markers known to be out before anything is drawn: the chosen ones and those of the tournament."""
+        return (*self.players[player].removed, *self.taken(player))
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,16 +209,28 @@ class State(msgspec.Struct, frozen=True):
 
 
 def board_of(setup: Setup) -> Board:
-    """The board of a set-up. Raises `BoardInvalid`."""
+    """The board of a set-up, with the building tiles that lie on it. Raises `BoardInvalid`."""
+    if setup.building_tiles:
+        return _changed(printed_board(setup), setup.building_tiles)
+    return printed_board(setup)
+
+
+def printed_board(setup: Setup) -> Board:
+    """The board of a set-up as it comes out of the box. Raises `BoardInvalid`."""
     if isinstance(setup.board, str):
         return shipped_board(setup.board)
     return _built(msgspec.json.encode(setup.board))
 
 
+# Every look at a state asks for its board, and building one takes far longer than writing it.
 @functools.lru_cache(maxsize=8)
 def _built(text: bytes) -> Board:
-    """Every look at a state asks for its board, and building one takes far longer than writing it."""
     return Board(msgspec.json.decode(text, type=BoardFile))
+
+
+@functools.lru_cache(maxsize=8)
+def _changed(board: Board, tiles: Tiles) -> Board:
+    return Board(covered(board.file, tiles))
 
 
 def plan_total(plan: Plan) -> int:
