@@ -17,6 +17,7 @@ import pytest
 from app.games.contract import Message, say
 from app.games.mutant_meeples.board import DIAGONALS, DIRECTION_BY_WORD
 from app.games.mutant_meeples.roster import Power
+from app.games.mutant_meeples.switches import SWITCHES, worded
 from app.language import sentence, table, word
 from app.ui import words
 from tests.test_architecture import sources, within
@@ -36,8 +37,10 @@ DYNAMIC = {
         for power in Power
         if power is not Power.COPY
     ),
+    *(switch.why.key for switch in SWITCHES),
+    *(worded(switch.name, value).key for switch in SWITCHES for value in switch.values),
 }
-"""Keys put together at run time: what stopped a slide on which side, and whose power was used."""
+"""Keys put together at run time: what stopped a slide on which side, whose power was used, table rules."""
 
 
 @dataclass

@@ -2,7 +2,8 @@
 
 In: a `Message` (key and parameters). Out: a sentence for people. Templates are `str.format` texts with two
 helps: `{count:move|moves}` picks the word for the number, and `{obstacle}` describes what stopped a slide.
-Colours in parameters become the meeples' short names, and sides the words of the table.
+Colours in parameters become the meeples' short names, and sides the words of the table. A message with a rule
+switch among its parameters ends with what that switch says at this table.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 from app.games.contract import Message
 from app.games.mutant_meeples.roster import colours, meeple
+from app.games.mutant_meeples.switches import worded
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +72,9 @@ def sentence(message: Message, language: str = "en") -> str:
     except KeyError as missing:
         log.error("sentence %s lacks parameter %s", message.key, missing)
         return template
+    if "switch" in params:
+        rule = sentence(worded(params["switch"], params["setting"]), language)
+        text = templates["switch.decided"].format(sentence=text, rule=rule[:1].lower() + rule[1:])
     return text[:1].upper() + text[1:]
 
 

@@ -29,6 +29,7 @@ from app.games.mutant_meeples.state import (
     TimeUp,
     plan_total,
 )
+from app.games.mutant_meeples.switches import decided
 
 Outcome = tuple[State, list[Message]]
 
@@ -109,10 +110,11 @@ def buzz(state: State, action: Buzz) -> Outcome:
     if any(lane.player == action.player for lane in crime.lanes):
         raise refuse("claim.lane_open", player=state.players[action.player].name)
     if crime.clock is Clock.OVER:
-        raise refuse("claim.too_late", player=state.players[action.player].name)
+        raise _too_late(state, state.players[action.player].name)
     if not crime.drafts[action.player] and not markers_on_the_board(state.setup):
         # A press takes no tile yet, so it is only refused; taking one without markers is MM-31.
-        raise refuse("claim.lay_first", player=state.players[action.player].name)
+        first = say("claim.lay_first", player=state.players[action.player].name)
+        raise Refused(decided(first, state.setup.rules, "plan_entry"))
     crime = replace(crime, lanes=(*crime.lanes, Lane(action.player)), agreed=())
     return replace(state, round=crime), [say("claim.buzzed", player=state.players[action.player].name)]
 
@@ -132,19 +134,20 @@ def claim(state: State, action: Claim) -> Outcome:
     check_seat(state, action.player)
     player, name = action.player, state.players[action.player].name
     if state.phase is Phase.SHOW:
-        raise refuse("claim.too_late", player=name)
+        raise _too_late(state, name)
     crime = thinking(state)
     _check_open(state, crime, player)
     if waits(crime, player):
         raise refuse("claim.waiting", player=name)
     in_lane = any(lane.player == player for lane in crime.lanes)
     if crime.clock is Clock.OVER and not in_lane:
-        raise refuse("claim.too_late", player=name)
+        raise _too_late(state, name)
     if action.tile not in box().tiles:
         raise refuse("claim.no_such_tile", found=action.tile)
     plan = crime.drafts[player]
     if not plan and not markers_on_the_board(state.setup):
-        return _put_out(state, crime, player, "claim.no_plan")
+        told = decided(say("claim.no_plan", player=name), state.setup.rules, "plan_entry")
+        return _put_out(state, crime, player, told)
     _check_tile(crime, plan, action.tile, name)
     if crime.lanes and crime.lanes[0].player != player:
         wish = Lane(player, action.tile)
@@ -166,7 +169,8 @@ def eliminate(state: State, action: Eliminate) -> Outcome:
     crime = thinking(state)
     if action.player in crime.out:
         raise refuse("claim.out", player=state.players[action.player].name)
-    return _put_out(state, crime, action.player, "claim.called_out")
+    told = say("claim.called_out", player=state.players[action.player].name)
+    return _put_out(state, crime, action.player, told)
 
 
 def _out_at_showing(state: State, crime: Round, player: int) -> Outcome:
@@ -202,7 +206,11 @@ def time_up(state: State, action: TimeUp) -> Outcome:
     if crime.clock is not Clock.RUNNING:
         raise refuse("clock.not_running")
     state = replace(state, round=replace(crime, clock=Clock.OVER))
-    return _close_if_over(state, [say("clock.time_up")])
+    return _close_if_over(state, [decided(say("clock.time_up"), state.setup.rules, "timer_s")])
+
+
+def _too_late(state: State, name: str) -> Refused:
+    return Refused(decided(say("claim.too_late", player=name), state.setup.rules, "timer_s"))
 
 
 def _check_open(state: State, crime: Round, player: int) -> None:
@@ -264,7 +272,7 @@ def _without_lane(crime: Round, player: int) -> Round:
     return replace(crime, lanes=tuple(lane for lane in crime.lanes if lane.player != player))
 
 
-def _put_out(state: State, crime: Round, player: int, key: str) -> Outcome:
+def _put_out(state: State, crime: Round, player: int, told: Message) -> Outcome:
     crime = replace(
         _without_lane(crime, player),
         out=(*crime.out, player),
@@ -273,7 +281,7 @@ def _put_out(state: State, crime: Round, player: int, key: str) -> Outcome:
     )
     if not crime.holdings:
         crime = replace(crime, clock=Clock.IDLE)
-    return _settle(replace(state, round=crime), [say(key, player=state.players[player].name)])
+    return _settle(replace(state, round=crime), [told])
 
 
 def _close_if_over(state: State, events: list[Message]) -> Outcome:

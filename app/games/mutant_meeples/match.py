@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.games.contract import Deadline, Message, Offer, Score, refuse, say
+from app.games.contract import Deadline, Message, Offer, Refused, Score, refuse, say
 from app.games.mutant_meeples import claims, integrity, outlook, showing, tournament
 from app.games.mutant_meeples.board import LETTERS
 from app.games.mutant_meeples.preparing import begin, check_setup, on_grates, shuffled_letters
@@ -40,6 +40,8 @@ from app.games.mutant_meeples.state import (
     TakeBack,
     TimeUp,
 )
+from app.games.mutant_meeples.switches import decided
+
 
 class MutantMeeples:
     """The reducer (see `app.games.contract.Game`)."""
@@ -165,7 +167,8 @@ def _draw(state: State, action: DrawCrime) -> tuple[State, list[Message]]:
     if len(set(tiles)) != len(tiles) or not all(len(tile) == 1 and tile in known for tile in tiles):
         raise refuse("draw.tile_twice", letters=action.letters)  # so no scene on the diagonal (MM-22)
     if not _drawable(state, target):
-        raise refuse("draw.redraw", cell=target)
+        raise Refused(decided(say("draw.redraw", cell=target), state.setup.rules, "target_occupied"))
+    passed_over = _passed_over(state, action.letters)
     crime = Round(
         number=state.rounds_played + 1,
         drawer=state.drawer,
@@ -176,11 +179,27 @@ def _draw(state: State, action: DrawCrime) -> tuple[State, list[Message]]:
         teams=tuple(seat.team for seat in state.players),
     )
     state = replace(state, phase=Phase.THINK, round=crime, stack=action.stack, rounds_played=crime.number)
-    events = [say("draw.scene", avenue=action.letters[0], street=action.letters[1], cell=target)]
+    events = [
+        *passed_over,
+        say("draw.scene", avenue=action.letters[0], street=action.letters[1], cell=target),
+    ]
     standing = next((c for c, cell in state.starts.items() if cell == target), None)
     if standing is not None:
-        events.append(say("draw.occupied", cell=target, meeple=standing))
+        occupied = say("draw.occupied", cell=target, meeple=standing)
+        events.append(decided(occupied, state.setup.rules, "target_occupied"))
     return state, events
+
+
+def _passed_over(state: State, letters: tuple[str, str]) -> list[Message]:
+    """What was turned before these letters and does not count, because a meeple stands there (MM-23)."""
+    told = []
+    for pair in zip(state.stack[::2], state.stack[1::2], strict=False):
+        if pair == letters:
+            break
+        if "".join(pair) in state.starts.values() and not _drawable(state, "".join(pair)):
+            again = say("draw.passed_over", cell="".join(pair))
+            told.append(decided(again, state.setup.rules, "target_occupied"))
+    return told
 
 
 def _scatter(state: State, action: Scatter) -> tuple[State, list[Message]]:

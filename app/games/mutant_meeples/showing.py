@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.games.contract import Message, refuse, say
+from app.games.contract import Message, Refused, refuse, say
 from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.attempt import Attempt, start
 from app.games.mutant_meeples.box import box
@@ -27,6 +27,7 @@ from app.games.mutant_meeples.state import (
     State,
     plan_total,
 )
+from app.games.mutant_meeples.switches import decided
 from app.games.mutant_meeples.verifier import Verdict, judge_result, judge_steps
 
 
@@ -64,7 +65,7 @@ def enter_markers(state: State, action: SetPlan) -> Outcome:
     if action.player != player:
         raise refuse("show.not_your_turn", player=state.players[player].name)
     if not markers_on_the_board(state.setup):
-        raise refuse("plan.locked")
+        raise Refused(decided(say("plan.locked"), state.setup.rules, "plan_entry"))
     if crime.moves:
         raise refuse("plan.moves_shown")
     if not action.rows:
@@ -161,7 +162,7 @@ def proceed(state: State, action: Proceed) -> Outcome:
 
 def _check_markers(state: State) -> None:
     if needs_markers(state):
-        raise refuse("plan.enter_first")
+        raise Refused(decided(say("plan.enter_first"), state.setup.rules, "plan_entry"))
 
 
 def _plan_pairs(holding: Holding) -> list[tuple[str, int]]:

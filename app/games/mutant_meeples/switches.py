@@ -1,8 +1,8 @@
 """The rule switches: what the rulebook leaves open and a table may settle for itself, as data.
 
 `SWITCHES` lists each with its default and values (taken from `Rules`), the ruling and the section of the
-rulebook it stems from, and the keys of its words in `app/language`. A message that another setting would have
-turned around goes through `decided`, so that the sentence can say which switch it was and how it is set.
+rulebook it stems from, and the messages that explain it and its settings. A message that another setting
+would have turned around goes through `decided`, so that the sentence can say which switch it was.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Switch:
         return typing.get_args(_HINTS[self.name]) or TIMER_RANGE_S
 
     @property
-    def key(self) -> str:
-        """The message that says in one sentence what the switch settles."""
-        return f"switch.{self.name}"
+    def why(self) -> Message:
+        """One sentence about what the switch settles."""
+        return Message(f"switch.{self.name}")
 
 
 _HINTS = typing.get_type_hints(Rules)
@@ -65,6 +65,13 @@ def setting(rules: Rules, name: str) -> str | int:
     """How the switch is set at this table."""
     value: str | int = getattr(rules, name)
     return value
+
+
+def worded(name: str, value: str | int) -> Message:
+    """What the setting of the switch means at the table; a number is put into the sentence."""
+    if isinstance(value, int):
+        return Message(f"switch.{name}_is", {"setting": value})
+    return Message(f"switch.{name}_is_{value}")
 
 
 def turned(rules: Rules, names: Sequence[str]) -> Iterator[tuple[str, Rules]]:

@@ -8,7 +8,7 @@ the moves and the reason. It shares no code with the solver, so that each can ca
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -19,6 +19,7 @@ from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.position import begin
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES, MAX_MOVES_PER_MEEPLE, Kit
+from app.games.mutant_meeples.switches import OF_A_VERDICT, decided, turned
 
 Plan = Sequence[tuple[str, int]]
 """Markers as laid: (colour, number of moves), first mover first."""
@@ -63,9 +64,25 @@ def judge_steps(
 ) -> Verdict:
     """Whether a demonstration shown as (meeple, cell it came to rest on) is correct (MM-46 to MM-48).
 
-    The first illegal step is named with what stopped it. Raises `Refused` for unusable positions.
+    The first illegal step is named with what stopped it, and a rule switch that decided the verdict with
+    its setting. Raises `Refused` for unusable positions.
     """
-    attempt = begin(board, kit, before, target, "before")
+    first, shown = begin(board, kit, before, target, "before"), tuple(steps)
+    return _ruled(kit, lambda kit: _judge_steps(replace(first, kit=kit), target, shown, plan, limit))
+
+
+def _ruled(kit: Kit, judge: Callable[[Kit], Verdict]) -> Verdict:
+    """The verdict; when a table with one switch set otherwise would come to the opposite, it says so."""
+    verdict = judge(kit)
+    for name, rules in turned(kit.rules, OF_A_VERDICT):
+        if judge(msgspec.structs.replace(kit, rules=rules)).legal != verdict.legal:
+            return msgspec.structs.replace(verdict, reason=decided(verdict.reason, kit.rules, name))
+    return verdict
+
+
+def _judge_steps(
+    attempt: Attempt, target: str, steps: Iterable[tuple[str, str]], plan: Plan | None, limit: int
+) -> Verdict:
     if plan is not None:
         fault = _plan_fault(attempt, plan, limit)
         if fault:
@@ -92,13 +109,20 @@ def judge_result(
 ) -> Verdict:
     """Whether the meeples can have come from `before` to `after` by the rules and, if given, by the plan.
 
-    Without a plan the fewest moves are taken, in any order. Raises `Refused` for unusable positions: a cell
-    outside the city, two meeples on one cell, not the same meeples in both.
+    Without a plan the fewest moves are taken, in any order. A rule switch that decided the verdict is named
+    with its setting. Raises `Refused` for unusable positions: a cell outside the city, two meeples on one
+    cell, not the same meeples in both.
     """
-    attempt = begin(board, kit, before, target, "before")
+    first = begin(board, kit, before, target, "before")
     ends = begin(board, kit, after, target, "after").positions
-    for colour in sorted(set(ends) ^ set(attempt.positions)):
+    for colour in sorted(set(ends) ^ set(first.positions)):
         raise refuse("position.not_in_both", meeple=colour, field="after" if colour not in ends else "before")
+    return _ruled(kit, lambda kit: _judge_result(replace(first, kit=kit), ends, target, plan, limit))
+
+
+def _judge_result(
+    attempt: Attempt, ends: Mapping[str, int], target: str, plan: Plan | None, limit: int
+) -> Verdict:
     changed = tuple(colour for colour, cell in attempt.positions.items() if ends[colour] != cell)
     if plan is None:
         return _judge_freely(attempt, ends, changed, target, min(limit, MAX_MOVES))
