@@ -36,7 +36,7 @@ Usage: ./setup.sh [--dry-run] [COMMAND]
   test        set up with the developers' tools, then run every check
   uninstall   remove .venv; games, settings and system packages stay
 
-  --dry-run   say what would be done and change nothing
+  --dry-run   say what would be done and change nothing; stands before `run`
   --help      this text
 
 Needs 64-bit Debian or Raspberry Pi OS, 12 (bookworm) or 13 (trixie), and root or sudo for system packages.
@@ -228,6 +228,8 @@ install_python_side() {
         return
     fi
     unset PYTHONPATH PYTHONHOME
+    # Python empties the folder first and looks whether it is a link afterwards: it would be somebody else's.
+    [[ ! -L $VENV ]] || refuse "$VENV is a link to $(readlink -f "$VENV"); remove the link first."
     if ! venv_fits; then
         step "Making the virtual environment (Python $(python_version))" \
             "remove $VENV and try again; if that fails too, run: apt-get install python3-venv"
@@ -369,6 +371,7 @@ read_arguments() {
             COMMAND=$1
             if [[ $COMMAND == run ]]; then
                 APP_ARGUMENTS=("${@:2}")
+                [[ " ${APP_ARGUMENTS[*]} " != *" --dry-run "* ]] || refuse "--dry-run stands before run."
                 return
             fi
             ;;

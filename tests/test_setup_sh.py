@@ -225,6 +225,26 @@ def test_a_dry_run_changes_nothing_and_says_the_same_twice(machine: Machine, com
     assert machine.calls("apt-get") == machine.calls("sudo") == []
 
 
+def test_a_dry_run_behind_run_is_refused_and_not_handed_to_the_app(machine: Machine) -> None:
+    before = machine.tree()
+    done = machine.run("run", "--dry-run")
+    assert done.returncode == 2
+    assert "--dry-run stands before run" in done.stderr
+    assert machine.tree() == before
+
+
+def test_an_environment_that_is_a_link_is_left_alone(machine: Machine, tmp_path: Path) -> None:
+    """It may be another checkout's, and making it anew begins with emptying it."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "kept").touch()
+    (machine.checkout / ".venv").symlink_to(elsewhere)
+    done = machine.run()
+    assert done.returncode == 2
+    assert "is a link to" in done.stderr
+    assert (elsewhere / "kept").exists()
+
+
 def test_a_dry_run_names_only_the_packages_that_are_missing(machine: Machine) -> None:
     machine.stand_in("dpkg-query", "[[ $* == *libegl1* || $* == *xvfb* ]] || printf installed; exit 0")
     assert "Would install 1 system packages: libegl1\n" in machine.run("--dry-run").stdout

@@ -1,12 +1,14 @@
 """`simulate`: whole games without a screen, with bots at simulated hardware.
 
 Writes one JSON line a game and a last one with the totals. No clock time is in it: the same seed gives the
-same bytes.
+same bytes. With `--variants` every table draws its own: 1 to K players, markers given up and seeds, building
+tiles, rule switches, and tournaments, whose games follow one another until somebody has won one.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import datetime
 import random
 import tempfile
@@ -16,10 +18,14 @@ from typing import IO, Any
 
 import msgspec
 
-from app.errors import BadInput
+from app.commands.variants import describe, with_variants
+from app.errors import BadInput, as_sentence
+from app.games.contract import Refused
+from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.board import SHIPPED_BOARDS
 from app.games.mutant_meeples.bots import LEVELS
-from app.games.mutant_meeples.state import MAX_PLAYERS, PlayerSetup, Setup
+from app.games.mutant_meeples.box import box, using_box
+from app.games.mutant_meeples.state import PlayerSetup, Setup, State
 from app.games.shelf import GAMES, playable
 from app.store.journal import Journal
 from app.table.autoplay import Autoplay, HandClock, MatchReport
@@ -37,26 +43,49 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--game", default="mutant-meeples", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default 1)")
-    parser.add_argument("--players", type=int, default=3, metavar="K", help="1 to 6 bots (default 3)")
+    parser.add_argument("--players", type=int, default=3, metavar="K", help="how many bots (default 3)")
     parser.add_argument("--level", default="club", choices=sorted(LEVELS), help="how good the bots are")
+    parser.add_argument(
+        "--variants", action="store_true", help="1 to K bots with variants drawn at random for each table"
+    )
+    parser.add_argument("--box", type=Path, metavar="FILE", help="the limits of another box (a box.json)")
 
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Play the games; exit code 1 when one did not finish."""
     if args.games < 1:
         raise BadInput(f"games: found {args.games}, expected 1 or more")
-    if not 1 <= args.players <= MAX_PLAYERS:
-        raise BadInput(f"players: found {args.players}, expected 1 to {MAX_PLAYERS}")
     playable(args.game)
     if not installed("gpiozero"):
         raise BadInput("simulate: gpiozero is not installed, and bots press simulated pins; run ./setup.sh")
+    with contextlib.ExitStack() as stack:
+        if args.box is not None:
+            try:
+                stack.enter_context(using_box(args.box))
+            except (OSError, Refused) as error:
+                raise BadInput(f"{args.box}: {as_sentence(error)}") from error
+        if not 1 <= args.players <= box().marker_sets:
+            raise BadInput(f"players: found {args.players}, expected 1 to {box().marker_sets}")
+        return _run(args, stdout)
+
+
+def _run(args: argparse.Namespace, stdout: IO[str]) -> int:
     totals: Counter[str] = Counter()
+    following: Setup | None = None
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "journal.db")
         for number in range(1, args.games + 1):
-            report = _play(args, number, journal, Path(folder))
+            # A string seeds the generator through a hash of its text, the same on every machine and version.
+            rng = random.Random(f"{args.seed}/{number}")
+            setup = following or make_setup(number, args.players)
+            if args.variants and following is None:
+                setup = with_variants(setup, rng)
+            report, ended = _play(args, setup, rng, journal, Path(folder))
+            following = _next_setup(ended, rng)
             totals.update(games=1, rounds=report.rounds, unfinished=int(report.winner is None))
             line = {"game": number, **msgspec.to_builtins(report)}
+            if args.variants:
+                line["variants"] = describe(ended)
             stdout.write(msgspec.json.encode(line).decode() + "\n")
             stdout.flush()
         journal.close()
@@ -74,10 +103,17 @@ def make_setup(number: int, players: int) -> Setup:
     return Setup(players=seats, board=SHIPPED_BOARDS[number % len(SHIPPED_BOARDS)])
 
 
-def _play(args: argparse.Namespace, number: int, journal: Journal, folder: Path) -> MatchReport:
+def _next_setup(ended: State, rng: random.Random) -> Setup | None:
+    """The next game of a tournament that goes on."""
+    if ended.setup.tournament is None or ended.winner is None or tournament.champion(ended) is not None:
+        return None
+    return tournament.next_game(ended, rng)
+
+
+def _play(
+    args: argparse.Namespace, setup: Setup, rng: random.Random, journal: Journal, folder: Path
+) -> tuple[MatchReport, State]:
     clock = HandClock()
-    # A string seeds the generator through a hash of its text, the same on every machine and version.
-    rng = random.Random(f"{args.seed}/{number}")
     table = set_up(
         state_dir=folder,
         config_path=folder / "none.toml",
@@ -88,6 +124,9 @@ def _play(args: argparse.Namespace, number: int, journal: Journal, folder: Path)
         journal=journal,
     )
     try:
-        return Autoplay(table, clock, LEVELS[args.level], rng).play(make_setup(number, args.players))
+        bots = Autoplay(table, clock, LEVELS[args.level], rng)
+        report = bots.play(setup)
+        assert bots.ended is not None
+        return report, bots.ended
     finally:
         table.hang_up()

@@ -2,7 +2,8 @@
 
 In: a `Table` wired with simulated pins and a `HandClock`. Out: what happened in each match. Bots that buzz
 press the keys of their seat, so their claims run through gpiozero's simulated pins and our own filter; the
-others touch. Nothing here knows the time of day, so one seed always gives the same match.
+others touch. Nothing here knows the time of day, so one seed always gives the same match. Every state on the
+way is checked as one from outside would be, and at the end the whole match is replayed from its text.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from collections import Counter
 
 import msgspec
 
-from app.games.contract import Message
+from app.games.contract import Message, refuse
 from app.games.mutant_meeples.bots import Idea, Level, think
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
 from app.games.mutant_meeples.showing import needs_markers
 from app.games.mutant_meeples.state import (
     Agree,
+    Buzz,
     Claim,
     Done,
     DrawCrime,
@@ -75,6 +77,8 @@ class Autoplay:
         self._table, self._clock, self._level, self._rng = table, clock, level, rng
         self._ideas: dict[int, Idea | None] = {}
         self._ends: Counter[str] = Counter()
+        self.ended: State | None = None
+        """How the last match ended."""
 
     @property
     def _state(self) -> State:
@@ -83,24 +87,39 @@ class Autoplay:
         return state
 
     def play(self, setup: Setup) -> MatchReport:
-        """Play one match from the set-up to its winner."""
+        """Play one match from the set-up to its winner. Raises `Refused` for a state that cannot be."""
         session = self._table.session
         self._ends = Counter()
         session.listener = self._listen
         session.start(setup)
+        first = self._state
         while session.game.result(self._state) is None and self._state.rounds_played < MOST_ROUNDS:
             self._step()
-        state, actions = self._state, len(session.actions())
+        self.ended = state = self._state
+        actions = session.actions()
+        self._replay(first, actions)
         session.leave()
         return MatchReport(
             winner=None if state.winner is None else state.players[state.winner].name,
             scores=tuple(len(seat.team) for seat in state.players),
             rounds=state.rounds_played,
             ends=dict(sorted(self._ends.items())),
-            actions=actions,
+            actions=len(actions),
         )
 
+    def _replay(self, first: State, actions: list[object]) -> None:
+        """The same actions from their text must lead to the same state."""
+        game = self._table.session.game
+        state = msgspec.json.decode(msgspec.json.encode(first), type=game.state_type)
+        for action in actions:
+            again = msgspec.json.decode(msgspec.json.encode(action), type=game.action_type)
+            state, _ = game.apply(state, again)
+        if state != self._state:
+            raise refuse("table.replay_differs", round=self._state.rounds_played)
+
     def _listen(self, events: list[Message], accepted: bool) -> None:
+        if accepted:
+            self._table.session.game.check(self._state)
         for event in events:
             if event.key.startswith("round."):
                 self._ends[event.key.removeprefix("round.")] += 1
@@ -164,13 +183,19 @@ class Autoplay:
             self._want(Claim(seat, tile))
 
     def _press(self, seat: int) -> bool:
-        """Press and release the seat's key; True when the press opened a lane that is still open."""
+        """Press and release the seat's key; True when the press opened a lane that is still open.
+
+        A seat without a key (there are fewer keys than chairs) presses its button on the screen.
+        """
         table = self._table
         assert table.keys is not None
-        key = table.config.keys.players[seat + 1]
-        table.keys.down(key)
-        self._wait(PRESS_NS / SECOND)
-        table.keys.up(key)
+        key = table.config.keys.players.get(seat + 1)
+        if key is None:
+            self._want(Buzz(seat))
+        else:
+            table.keys.down(key)
+            self._wait(PRESS_NS / SECOND)
+            table.keys.up(key)
         self._wait(NAMING_S)
         crime = self._state.round
         return crime is not None and any(lane.player == seat for lane in crime.lanes)
