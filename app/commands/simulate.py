@@ -19,7 +19,7 @@ from typing import IO, Any
 import msgspec
 
 from app.commands.variants import describe, with_variants
-from app.errors import BadInput, as_sentence
+from app.errors import BadInput
 from app.games.contract import Refused
 from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.board import SHIPPED_BOARDS
@@ -27,6 +27,7 @@ from app.games.mutant_meeples.bots import LEVELS
 from app.games.mutant_meeples.box import box, using_box
 from app.games.mutant_meeples.state import PlayerSetup, Setup, State
 from app.games.shelf import GAMES, playable
+from app.language import sentence
 from app.store.journal import Journal
 from app.table.autoplay import Autoplay, HandClock, MatchReport
 from app.table.wiring import set_up
@@ -62,8 +63,10 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
         if args.box is not None:
             try:
                 stack.enter_context(using_box(args.box))
-            except (OSError, Refused) as error:
-                raise BadInput(f"{args.box}: {as_sentence(error)}") from error
+            except OSError as error:
+                raise BadInput(f"box: {args.box} cannot be read ({error.strerror})") from error
+            except Refused as refused:
+                raise BadInput(sentence(refused.message)) from refused
         if not 1 <= args.players <= box().marker_sets:
             raise BadInput(f"players: found {args.players}, expected 1 to {box().marker_sets}")
         return _run(args, stdout)
