@@ -130,7 +130,8 @@ def test_without_numba_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None
 def test_broken_machine_code_on_disk_does_not_matter(tmp_path: Path) -> None:
     """Compiled into an empty folder, every kept file cut short, and asked again."""
     first = ask(SOLVE, rounds(3), NUMBA_CACHE_DIR=str(tmp_path))
-    assert (first.returncode, first.stderr) == (0, "")
+    assert first.returncode == 0
+    assert first.stderr == "compiling the solver for this machine: about a minute, once\n"
     files = list(tmp_path.rglob("entries.*.nb[ic]"))
     assert files
     for path in files:

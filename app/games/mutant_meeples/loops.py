@@ -55,6 +55,8 @@ def choose(attempt: Callable[[Loops], Any]) -> Loops:
     if compiling.missing:
         return _fall_back(compiling.missing)
     made = compiled()
+    if not _kept(made):
+        log.warning("compiling the solver for this machine: about a minute, once")
     try:
         attempt(made)
     except Exception as error:
@@ -69,6 +71,12 @@ def choose(attempt: Callable[[Loops], Any]) -> Loops:
         log.warning("the solver cannot be compiled", exc_info=error)
         return _fall_back(f"{type(error).__name__}: {error}")
     return made
+
+
+def _kept(made: Loops) -> bool:
+    """Whether there is machine code on disk already."""
+    folder = made.search.stats.cache_path  # type: ignore[attr-defined]
+    return bool(folder) and any(Path(folder).glob("entries.search*.nbi"))
 
 
 def _fall_back(reason: str) -> Loops:

@@ -31,7 +31,7 @@ Clock = Callable[[], int]
 
 
 class Cancel:
-    """Call it from any thread to end the searches it was handed to within a few milliseconds, for good."""
+    """Call it from any thread to end the searches it was handed to, for good and within some milliseconds."""
 
     def __init__(self) -> None:
         import numpy as np
