@@ -57,8 +57,9 @@ SWITCHES = (
 
 OF_A_MOVE = ("skewt_outer_corner", "edge_empty_line", "carbon_removed_powers")
 """Switches that decide whether a single move is legal."""
-OF_A_VERDICT = ("demonstration", *OF_A_MOVE)
-"""Switches that decide whether a demonstration is correct."""
+OF_A_VERDICT = ("demonstration", "skewt_outer_corner", "carbon_removed_powers")
+"""Switches that decide whether a demonstration is correct. A run along an empty line ends where the plain
+slide does, so that switch changes no demonstration, only the number of ways to show it."""
 
 
 def setting(rules: Rules, name: str) -> str | int:
