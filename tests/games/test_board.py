@@ -49,6 +49,7 @@ def faults_of(data: dict[str, Any]) -> list[Message]:
     return []
 
 
+@pytest.mark.rule("MM-02")
 @pytest.mark.parametrize("name", SHIPPED_BOARDS)
 def test_mm02_the_shipped_cities_have_eighteen_by_eighteen_cells_and_eight_grates(name: str) -> None:
     board = shipped_board(name)
@@ -57,6 +58,7 @@ def test_mm02_the_shipped_cities_have_eighteen_by_eighteen_cells_and_eight_grate
     assert {board.name_of(cell) for cell in range(board.cell_count) if not board.exists[cell]} == {"AA", "RR"}
 
 
+@pytest.mark.rule("MM-01")
 def test_mm01_two_sides_with_their_frames_and_never_each_others_buildings() -> None:
     sides = {name: shipped_board(name) for name in SHIPPED_BOARDS}
     assert {name: board.frame for name, board in sides.items()} == {
@@ -73,6 +75,7 @@ def test_the_side_with_one_source_says_that_it_is_provisional() -> None:
     assert not shipped_board("meeptropolis").file.provisional
 
 
+@pytest.mark.rule("MM-117")
 def test_mm117_meeptropolis_has_more_buildings() -> None:
     walls = {name: sum(map(sum, shipped_board(name).wall)) for name in SHIPPED_BOARDS}
     assert walls["meeptropolis"] > walls["meepville"]
@@ -159,6 +162,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.rule("MM-02")
 @pytest.mark.parametrize("name", sorted(BROKEN))
 def test_mm02_each_fault_is_named_with_its_cell_or_field(name: str) -> None:
     key, named = BROKEN[name]

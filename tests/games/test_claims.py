@@ -62,6 +62,7 @@ def fail(state: State, gives: str | None = None) -> State:
     return do(state, Proceed())
 
 
+@pytest.mark.rule("C01", "MM-30", "MM-37", "MM-44")
 def test_c01_claiming_ends_with_the_last_claim_and_the_lowest_tile_is_shown_first() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 4)))
     assert "clock.started" in told(state, Claim(ANN, 4))
@@ -71,6 +72,7 @@ def test_c01_claiming_ends_with_the_last_claim_and_the_lowest_tile_is_shown_firs
     assert order_of_showing(state) == [(CAT, 3), (ANN, 4), (BEN, 8)]
 
 
+@pytest.mark.rule("C02", "MM-29")
 def test_c02_the_tile_must_show_the_sum_or_more() -> None:
     state = do(at_thinking(), markers(ANN, ("black", 4), ("green", 4)))
     message = refusal(state, Claim(ANN, 7))
@@ -80,6 +82,7 @@ def test_c02_the_tile_must_show_the_sum_or_more() -> None:
         assert refusal(state, Claim(ANN, tile)) is None
 
 
+@pytest.mark.rule("C03", "MM-35")
 def test_c03_a_taken_tile_is_refused_and_the_next_free_one_offered() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 4)), Claim(ANN, 4), markers(BEN, ("blue", 4)))
     message = refusal(state, Claim(BEN, 4))
@@ -88,6 +91,7 @@ def test_c03_a_taken_tile_is_refused_and_the_next_free_one_offered() -> None:
     assert held(do(state, Claim(BEN, 5))) == [(ANN, 4), (BEN, 5)]
 
 
+@pytest.mark.rule("C05", "MM-31", "MM-32")
 def test_c05_a_tile_without_markers_puts_the_player_out_and_starts_nothing() -> None:
     state = at_thinking(teams=[(), ("red",)])
     assert told(state, Claim(BEN, 6)) == ["claim.no_plan"]
@@ -100,6 +104,7 @@ def test_c05_a_tile_without_markers_puts_the_player_out_and_starts_nothing() -> 
     assert state.round.clock is Clock.RUNNING
 
 
+@pytest.mark.rule("C06", "MM-33", "MM-39")
 def test_c06_one_tile_a_round_even_with_a_better_idea() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 8)), Claim(ANN, 8))
     for action in (markers(ANN, ("green", 5)), Claim(ANN, 5)):
@@ -109,6 +114,7 @@ def test_c06_one_tile_a_round_even_with_a_better_idea() -> None:
     assert held(state) == [(ANN, 8)]
 
 
+@pytest.mark.rule("C07", "MM-37", "MM-38")
 def test_c07_a_player_who_is_out_is_not_waited_for() -> None:
     state = do(at_thinking(("Ann", "Ben", "Cat", "Dan")), Claim(DAN, 5))
     for seat, tile in ((ANN, 3), (BEN, 4), (CAT, 5)):
@@ -117,6 +123,7 @@ def test_c07_a_player_who_is_out_is_not_waited_for() -> None:
     assert state.phase is Phase.SHOW
 
 
+@pytest.mark.rule("C09", "MM-42")
 def test_c09_the_earlier_press_has_the_tile() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Buzz(BEN))
     state = do(state, Claim(BEN, 5))
@@ -129,6 +136,7 @@ def test_c09_the_earlier_press_has_the_tile() -> None:
     assert held(do(state, Claim(BEN, 6))) == [(ANN, 5), (BEN, 6)]
 
 
+@pytest.mark.rule("C10", "MM-26", "MM-27", "MM-57", "MM-58", "MM-59")
 @pytest.mark.parametrize(
     ("rows", "key"),
     [
@@ -147,6 +155,7 @@ def test_c10_the_caps_of_the_player_board(rows: list[tuple[str, int]], key: str 
     assert (message.key if message else None) == key
 
 
+@pytest.mark.rule("C11", "MM-36")
 def test_c11_without_a_free_tile_at_the_sum_or_above_there_is_no_claim() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 1)), Claim(ANN, 24))
     state = do(state, markers(BEN, ("green", 10), ("red", 10), ("blue", 4)))
@@ -157,6 +166,7 @@ def test_c11_without_a_free_tile_at_the_sum_or_above_there_is_no_claim() -> None
     assert refusal(state, Claim(BEN, 23)) is None
 
 
+@pytest.mark.rule("C13", "MM-51", "MM-54")
 def test_c13_a_wrong_claim_costs_one_of_ones_own_choice_and_the_meeples_go_back() -> None:
     state = at_thinking(("Ann", "Ben"), target="DA", teams=[("red", "gray")])
     state = do(state, markers(ANN, ("green", 3)), Claim(ANN, 3), markers(BEN, ("brown", 1)), Claim(BEN, 5))
@@ -166,6 +176,7 @@ def test_c13_a_wrong_claim_costs_one_of_ones_own_choice_and_the_meeples_go_back(
     assert [seat.team for seat in state.players] == [("red",), ("brown",)]
 
 
+@pytest.mark.rule("C14", "MM-52", "MM-114")
 def test_c14_with_an_empty_team_nothing_is_lost_and_the_drawer_stays() -> None:
     state = at_thinking()
     drawer = state.drawer
@@ -176,6 +187,7 @@ def test_c14_with_an_empty_team_nothing_is_lost_and_the_drawer_stays() -> None:
     assert (state.phase, state.drawer, state.players[ANN].team) == (Phase.RESULT, drawer, ())
 
 
+@pytest.mark.rule("C15", "MM-53", "MM-55", "MM-111")
 def test_c15_when_all_fail_the_round_is_unsolved_and_the_row_of_agreements_is_broken() -> None:
     state = replace(at_thinking(teams=[("red",), (), ("red", "gray", "blue", "white")]), agreed_in_a_row=1)
     for seat, tile in ((ANN, 3), (BEN, 5), (CAT, 6)):
@@ -186,6 +198,7 @@ def test_c15_when_all_fail_the_round_is_unsolved_and_the_row_of_agreements_is_br
     assert (state.phase, state.agreed_in_a_row) == (Phase.RESULT, 0)
 
 
+@pytest.mark.rule("C17", "MM-11", "MM-116")
 def test_c17_the_sixth_hero_wins_at_once() -> None:
     five = ("gray", "blue", "brown", "red", "white")
     state = at_thinking(teams=[five, five, ("gray", "blue")])
@@ -196,6 +209,7 @@ def test_c17_the_sixth_hero_wins_at_once() -> None:
     assert (result.winners, result.scores) == ((BEN,), (5, 6, 2))
 
 
+@pytest.mark.rule("C18", "MM-112", "MM-113")
 def test_c18_circles_follow_the_meeples_and_the_solver_draws() -> None:
     state = at_thinking(target="AH")
     state = do(state, markers(CAT, ("red", 1), ("green", 1)), Claim(CAT, 2), TimeUp())
@@ -205,6 +219,7 @@ def test_c18_circles_follow_the_meeples_and_the_solver_draws() -> None:
     assert state.players[CAT].team == ("green",)
 
 
+@pytest.mark.rule("C19", "MM-115")
 def test_c19_after_nine_crimes_the_eighteen_tiles_are_shuffled_again() -> None:
     state, rng = new_match(board="meeptropolis"), random.Random(3)
     for crime in range(9):
@@ -215,6 +230,7 @@ def test_c19_after_nine_crimes_the_eighteen_tiles_are_shuffled_again() -> None:
     assert len(state.stack) == 16
 
 
+@pytest.mark.rule("C21", "MM-28")
 def test_c21_ones_own_team_member_cannot_be_planned_but_another_players_can() -> None:
     state = at_thinking(teams=[("green",)])
     message = refusal(state, markers(ANN, ("green", 3)))
@@ -223,12 +239,14 @@ def test_c21_ones_own_team_member_cannot_be_planned_but_another_players_can() ->
     assert refusal(state, markers(BEN, ("green", 3))) is None
 
 
+@pytest.mark.rule("C22", "MM-103")
 def test_c22_carbon_borrows_from_everybody_who_is_not_on_the_own_team() -> None:
     kit = at_thinking(teams=[("white", "brown")]).kit(ANN)
     assert set(kit.powers("black")) == {"green", "gray", "blue", "red", "yellow"}
     assert len(at_thinking().kit(ANN).powers("black")) == 7
 
 
+@pytest.mark.rule("C23", "MM-107")
 def test_c23_removed_powers_may_still_be_borrowed_unless_the_table_says_no() -> None:
     for switch, borrowed in (("allow", {"red", "blue"}), ("forbid", set())):
         rules = Rules(carbon_removed_powers=switch)  # type: ignore[arg-type]
@@ -239,12 +257,14 @@ def test_c23_removed_powers_may_still_be_borrowed_unless_the_table_says_no() -> 
         assert set(kit.powers("black")) == borrowed
 
 
+@pytest.mark.rule("C26", "MM-29")
 def test_c26_a_tile_above_the_sum_is_correct_with_exactly_the_planned_moves() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 1)), Claim(ANN, 9), TimeUp())
     state = do(state, ShowMove("green", "HA"), Done())
     assert state.players[ANN].team == ("green",)
 
 
+@pytest.mark.rule("C27", "MM-47")
 @pytest.mark.parametrize(("switch", "team"), [("exact", ()), ("shorter-ok", ("green",))])
 def test_c27_fewer_moves_than_the_markers_say(switch: str, team: tuple[str, ...]) -> None:
     state = at_thinking(rules=Rules(demonstration=switch))  # type: ignore[arg-type]
@@ -255,6 +275,7 @@ def test_c27_fewer_moves_than_the_markers_say(switch: str, team: tuple[str, ...]
     assert state.round.ruling.legal is bool(team)
 
 
+@pytest.mark.rule("C30", "MM-50")
 def test_c30_later_claimers_of_a_solved_round_lose_nothing() -> None:
     names = ("A", "B", "C", "D", "E", "F")
     state = at_thinking(names, teams=[("gray",)] * 6)
@@ -265,6 +286,7 @@ def test_c30_later_claimers_of_a_solved_round_lose_nothing() -> None:
     assert [seat.team for seat in state.players] == [(), (), ("gray", "green"), *[("gray",)] * 3]
 
 
+@pytest.mark.rule("R1")
 def test_r1_one_complete_round() -> None:
     state = at_thinking(teams=[("blue", "gray"), (), ("black",)])
     state = do(state, markers(ANN, ("yellow", 1)), Claim(ANN, 1), markers(BEN, ("green", 1)))
@@ -280,6 +302,7 @@ def test_r1_one_complete_round() -> None:
     assert state.drawer == BEN
 
 
+@pytest.mark.rule("MM-108", "MM-109")
 def test_agreement_needs_everybody_and_ends_with_the_first_claim() -> None:
     state = do(at_thinking(), Agree(ANN), Agree(BEN))
     assert state.phase is Phase.THINK
@@ -291,6 +314,7 @@ def test_agreement_needs_everybody_and_ends_with_the_first_claim() -> None:
     assert message.key == "agree.tile_held"
 
 
+@pytest.mark.rule("MM-110")
 def test_two_agreements_in_a_row_scatter_the_meeples_over_the_grates() -> None:
     everybody: list[Action] = [Agree(ANN), Agree(BEN), Agree(CAT)]
     state = do(at_thinking(), *everybody)
@@ -301,6 +325,7 @@ def test_two_agreements_in_a_row_scatter_the_meeples_over_the_grates() -> None:
     assert sorted(state.starts.values()) == sorted(R1_STARTS.values())
 
 
+@pytest.mark.rule("MM-41")
 def test_time_up_waits_for_the_number_of_a_press_in_time() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(ANN, 5), Buzz(BEN), TimeUp())
     assert state.phase is Phase.THINK
@@ -311,6 +336,7 @@ def test_time_up_waits_for_the_number_of_a_press_in_time() -> None:
     assert held(do(state, Claim(BEN, 3))) == [(ANN, 5), (BEN, 3)]
 
 
+@pytest.mark.rule("MM-25")
 def test_on_the_board_the_demonstrator_enters_the_markers_before_moving() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(ANN, 2), TimeUp())
     assert GAME.prompt(state).key == "prompt.enter_markers"
@@ -324,6 +350,7 @@ def test_on_the_board_the_demonstrator_enters_the_markers_before_moving() -> Non
     assert state.players[ANN].team == ("green",)
 
 
+@pytest.mark.rule("MM-31")
 def test_the_table_can_call_a_claim_without_markers() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(ANN, 2), Eliminate(ANN))
     assert state.round is not None
@@ -335,6 +362,7 @@ def test_when_everybody_is_out_the_round_is_over() -> None:
     assert state.phase is Phase.RESULT
 
 
+@pytest.mark.rule("MM-46")
 def test_a_demonstration_can_be_judged_from_where_the_meeples_stand_afterwards() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 1)), Claim(ANN, 1), TimeUp())
     right = do(state, ShowCells({**R1_STARTS, "green": "HA"}))
@@ -343,6 +371,7 @@ def test_a_demonstration_can_be_judged_from_where_the_meeples_stand_afterwards()
     assert wrong.phase is Phase.FAILED
 
 
+@pytest.mark.rule("MM-16")
 def test_another_players_markers_are_private_until_shown() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 1)), markers(BEN, ("red", 2)), Claim(BEN, 2))
     seen = GAME.view(state, CAT)
@@ -354,6 +383,7 @@ def test_another_players_markers_are_private_until_shown() -> None:
     assert GAME.view(shown, CAT)["round"]["holdings"][0]["plan"] == [{"meeple": "red", "count": 2}]
 
 
+@pytest.mark.rule("MM-35")
 def test_the_lowest_free_tile_skips_taken_ones() -> None:
     state = at_thinking()
     assert state.round is not None

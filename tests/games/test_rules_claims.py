@@ -36,6 +36,7 @@ def offered(state: State, player: int) -> set[str]:
     return {offer.action for offer in GAME.legal(state, player)}
 
 
+@pytest.mark.rule("MM-39")
 def test_mm39_markers_are_locked_while_the_tile_waits_for_an_earlier_press() -> None:
     state = do(
         at_thinking(styles="buzz", rules=ON_SCREEN),
@@ -53,6 +54,7 @@ def test_mm39_markers_are_locked_while_the_tile_waits_for_an_earlier_press() -> 
     assert state.round.holdings == (Holding(BEN, 2, (Row("red", 2),)),)
 
 
+@pytest.mark.rule("MM-36")
 def test_mm36_a_waiting_player_whom_no_tile_is_left_for_is_told_so() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(BEN, 24))
     assert "claim.none_free" in told(state, Claim(ANN, 24))
@@ -61,6 +63,7 @@ def test_mm36_a_waiting_player_whom_no_tile_is_left_for_is_told_so() -> None:
     assert after.round.lanes == (Lane(BEN),)
 
 
+@pytest.mark.rule("MM-36")
 def test_a_tile_that_cannot_be_had_is_not_offered() -> None:
     state = do(at_thinking(), markers(ANN, ("red", 1)), Claim(ANN, 24))
     state = do(state, markers(BEN, ("green", 10), ("red", 10), ("blue", 4)))
@@ -68,6 +71,7 @@ def test_a_tile_that_cannot_be_had_is_not_offered() -> None:
     assert "plan" in offered(state, BEN)
 
 
+@pytest.mark.rule("MM-108")
 def test_mm108_when_the_last_who_saw_a_way_is_out_the_agreement_of_the_others_counts() -> None:
     state = do(at_thinking(), Agree(ANN), Agree(CAT))
     assert told(state, Claim(BEN, 5)) == ["claim.no_plan", "round.agreed"]
@@ -75,6 +79,7 @@ def test_mm108_when_the_last_who_saw_a_way_is_out_the_agreement_of_the_others_co
     assert (state.phase, state.agreed_in_a_row) == (Phase.RESULT, 1)
 
 
+@pytest.mark.rule("MM-109")
 def test_mm109_a_press_ends_all_agreement() -> None:
     state = do(at_thinking(styles="buzz"), Agree(ANN), Agree(BEN), Buzz(CAT))
     assert state.round is not None
@@ -95,6 +100,7 @@ def test_markers_entered_wrongly_may_be_entered_again_until_a_meeple_moves() -> 
     assert do(state, Done()).players[ANN].team == ("green",)
 
 
+@pytest.mark.rule("MM-32")
 def test_mm32_the_only_claim_called_out_stops_the_sand_and_the_next_claim_starts_it_anew() -> None:
     state = do(at_thinking(styles="buzz"), Claim(ANN, 2), Eliminate(ANN))
     assert GAME.deadlines(state) == {}
@@ -103,6 +109,7 @@ def test_mm32_the_only_claim_called_out_stops_the_sand_and_the_next_claim_starts
     assert state.round.clock is Clock.RUNNING
 
 
+@pytest.mark.rule("MM-48")
 def test_mm48_the_tile_allows_no_more_moves_than_it_shows() -> None:
     state = do(at_thinking(), markers(ANN, ("red", 1)), Claim(ANN, 1), TimeUp(), ShowMove("red", "EA"))
     message = refusal(state, ShowMove("red", "AA"))
@@ -110,6 +117,7 @@ def test_mm48_the_tile_allows_no_more_moves_than_it_shows() -> None:
     assert message.key == "show.all_shown"
 
 
+@pytest.mark.rule("MM-47")
 def test_mm47_a_tile_above_the_sum_is_shown_with_the_moves_of_the_markers() -> None:
     state = do(at_thinking(), markers(ANN, ("green", 1)), Claim(ANN, 14), TimeUp())
     asked = GAME.prompt(state)
@@ -129,6 +137,7 @@ def test_a23_a_press_before_markers_are_laid_on_the_screen_is_refused_and_costs_
     assert laid.round.lanes == (Lane(ANN),)
 
 
+@pytest.mark.rule("MM-25")
 def test_mm25_markers_are_locked_once_the_sand_is_out_and_only_the_number_is_owed() -> None:
     state = do(at_thinking(), markers(ANN, ("red", 2)), Claim(ANN, 2), markers(BEN, ("red", 3)))
     state = do(state, Buzz(BEN), TimeUp())
@@ -143,6 +152,7 @@ def test_a_tile_that_does_not_exist_puts_nobody_out() -> None:
     assert message.key == "claim.no_such_tile"
 
 
+@pytest.mark.rule("MM-31")
 def test_mm31_missing_markers_seen_when_they_are_to_be_entered_put_the_player_out_without_a_penalty() -> None:
     state = at_thinking(("Ann", "Ben"), styles="buzz", teams=[("red",), ()])
     state = do(state, Buzz(ANN), Claim(ANN, 2), Buzz(BEN), Claim(BEN, 3), Eliminate(ANN))
@@ -198,6 +208,7 @@ def test_a_loaded_demonstration_must_be_of_legal_moves() -> None:
         GAME.check(replace(state, round=replace(state.round, moves=(jump,))))
 
 
+@pytest.mark.rule("MM-33")
 def test_mm33_a_number_that_waits_for_an_earlier_press_cannot_be_changed() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Buzz(BEN), Claim(BEN, 9))
     message = refusal(state, Claim(BEN, 5))
@@ -205,6 +216,7 @@ def test_mm33_a_number_that_waits_for_an_earlier_press_cannot_be_changed() -> No
     assert message.key == "claim.waiting"
 
 
+@pytest.mark.rule("MM-32")
 def test_mm32_when_the_only_claim_had_no_markers_behind_it_the_others_may_think_on() -> None:
     state = do(at_thinking(styles="buzz"), Buzz(ANN), Claim(ANN, 3), TimeUp(), Eliminate(ANN))
     assert state.round is not None
@@ -214,6 +226,7 @@ def test_mm32_when_the_only_claim_had_no_markers_behind_it_the_others_may_think_
     assert state.round.clock is Clock.RUNNING
 
 
+@pytest.mark.rule("MM-37", "MM-41")
 def test_a_claim_after_the_sand_is_told_that_it_is_too_late() -> None:
     state = do(at_thinking(), markers(ANN, ("red", 2)), Claim(ANN, 2), TimeUp())
     message = refusal(state, Claim(BEN, 3))

@@ -26,12 +26,14 @@ def why(before: Attempt, colour: str, power: str | None, way: str) -> str | None
     return None
 
 
+@pytest.mark.rule("MM-101")
 def test_mm101_yellow_wraps_around_the_missing_corner_of_meeptropolis() -> None:
     """From EA west: AA is missing, so BA is the edge; in at RA, to NA with the building on its west side."""
     after = attempt(shipped_board("meeptropolis"), {"yellow": "EA"}).play("yellow", "yellow", "west")
     assert [(move.source, move.to) for move in after.moves] == [("EA", "NA")]
 
 
+@pytest.mark.rule("MM-101")
 @pytest.mark.parametrize(
     ("cell", "direction", "entry"),
     [
@@ -53,6 +55,7 @@ def test_mm101_the_first_existing_cell_is_the_edge_and_the_entry(
     assert board.name_of(board.entry(board.cell(cell), direction)) == entry
 
 
+@pytest.mark.rule("MM-99")
 def test_mm99_a_meeple_or_a_building_on_the_outer_edge_forbids_the_wrap() -> None:
     assert why(attempt(SIX, {"yellow": "CC", "red": "AC"}), "yellow", "yellow", "east") == "move.wrap_taken"
     built = BoardFile("built", 6, 6, buildings={"AC": ("west",)})
@@ -61,10 +64,12 @@ def test_mm99_a_meeple_or_a_building_on_the_outer_edge_forbids_the_wrap() -> Non
     assert why(attempt(leaving, {"yellow": "CC"}), "yellow", "yellow", "east") == "move.wrap_blocked"
 
 
+@pytest.mark.rule("MM-98")
 def test_mm98_what_stands_before_the_edge_stops_first() -> None:
     assert why(attempt(SIX, {"yellow": "CC", "red": "EC"}), "yellow", "yellow", "east") == "move.wrap_blocked"
 
 
+@pytest.mark.rule("MM-100")
 def test_mm100_one_wrap_and_back_to_the_own_cell_is_no_move() -> None:
     assert why(attempt(SIX, {"yellow": "FC"}), "yellow", "yellow", "east") == "move.wrap_no_move"
     once = attempt(SIX, {"yellow": "CC"}).play("yellow", "yellow", "east")
@@ -72,6 +77,7 @@ def test_mm100_one_wrap_and_back_to_the_own_cell_is_no_move() -> None:
     assert why(once, "yellow", "yellow", "west") == "move.power_spent"
 
 
+@pytest.mark.rule("MM-100")
 def test_switch_edge_empty_line_refuses_a_wrap_that_meets_nothing() -> None:
     empty = attempt(SIX, {"yellow": "CC"}, edge_empty_line="no-wrap")
     assert why(empty, "yellow", "yellow", "east") == "move.wrap_empty_line"
@@ -79,6 +85,7 @@ def test_switch_edge_empty_line_refuses_a_wrap_that_meets_nothing() -> None:
     assert met.play("yellow", "yellow", "east").moves[-1].to == "AC"
 
 
+@pytest.mark.rule("MM-94", "MM-96")
 @pytest.mark.parametrize(
     ("buildings", "allow", "forbid"),
     [
@@ -105,11 +112,13 @@ def test_switch_skewt_outer_corner(
         assert why(before, "white", "white", "north-east") == expected
 
 
+@pytest.mark.rule("MM-95")
 def test_mm95_meeples_beside_the_diagonal_do_not_matter() -> None:
     before = attempt(SIX, {"white": "CC", "red": "CB", "blue": "DC"})
     assert before.play("white", "white", "north-east").moves[-1].to == "DB"
 
 
+@pytest.mark.rule("MM-58")
 def test_mm58_the_eleventh_move_of_a_meeple_is_refused() -> None:
     now = attempt(SIX, {"red": "AC"})
     for n in range(10):
@@ -117,6 +126,7 @@ def test_mm58_the_eleventh_move_of_a_meeple_is_refused() -> None:
     assert why(now, "red", None, "east") == "move.cap_meeple"
 
 
+@pytest.mark.rule("MM-59")
 def test_mm59_the_twenty_fifth_move_of_all_is_refused() -> None:
     now = attempt(SIX, {"red": "AA", "green": "AC", "blue": "AE"})
     for colour, count in (("red", 10), ("green", 10), ("blue", 4)):
@@ -125,6 +135,7 @@ def test_mm59_the_twenty_fifth_move_of_all_is_refused() -> None:
     assert why(now, "blue", None, "east") == "move.cap_total"
 
 
+@pytest.mark.rule("MM-57", "MM-65")
 def test_mm57_a_fourth_meeple_and_mm65_a_second_series_are_refused() -> None:
     now = attempt(SIX, {"red": "AA", "green": "AB", "blue": "AC", "gray": "AD"})
     now = now.play("red", None, "east").play("green", None, "east")
@@ -133,11 +144,13 @@ def test_mm57_a_fourth_meeple_and_mm65_a_second_series_are_refused() -> None:
     assert why(now, "gray", None, "east") == "move.fourth_meeple"
 
 
+@pytest.mark.rule("MM-64")
 def test_mm64_going_on_in_the_same_direction_after_a_short_stop_is_a_move_of_its_own() -> None:
     after = attempt(SIX, {"brown": "AC"}).play("brown", "brown", "east").play("brown", None, "east")
     assert [move.to for move in after.moves] == ["EC", "FC"]
 
 
+@pytest.mark.rule("MM-107")
 @pytest.mark.parametrize(("switch", "expected"), [("allow", None), ("forbid", "move.not_own_power")])
 def test_switch_carbon_removed_powers(switch: str, expected: str | None) -> None:
     rules = Rules(carbon_removed_powers=switch)  # type: ignore[arg-type]

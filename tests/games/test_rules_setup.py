@@ -37,6 +37,7 @@ def refused_key(setup: Setup) -> str | None:
     return None
 
 
+@pytest.mark.rule("MM-06")
 @pytest.mark.parametrize(
     ("count", "key"), [(0, "setup.players"), (7, "setup.players"), *[(n, None) for n in range(1, 7)]]
 )
@@ -44,6 +45,7 @@ def test_mm13_one_to_six_can_play(count: int, key: str | None) -> None:
     assert refused_key(Setup(seats(count))) == key
 
 
+@pytest.mark.rule("MM-15")
 @pytest.mark.parametrize("city", ["meeptropolis", "meepville"])
 def test_mm15_every_meeple_begins_on_every_grate_now_and_then(city: str) -> None:
     board, setup = shipped_board(city), Setup(seats(2), board=city)
@@ -57,6 +59,7 @@ def test_mm15_every_meeple_begins_on_every_grate_now_and_then(city: str) -> None
     assert len(seen) == 8 * 8
 
 
+@pytest.mark.rule("MM-19")
 def test_mm19_the_first_drawer_is_drawn_evenly() -> None:
     setup = Setup(seats(3))
     drawers = Counter(GAME.new(setup, random.Random(seed)).drawer for seed in range(6000))
@@ -64,6 +67,7 @@ def test_mm19_the_first_drawer_is_drawn_evenly() -> None:
     assert all(1800 <= count <= 2200 for count in drawers.values())
 
 
+@pytest.mark.rule("MM-22")
 def test_mm22_no_crime_ever_happens_on_the_diagonal() -> None:
     state, rng, cells = new_match(("Solo",), board="meeptropolis"), random.Random(22), Counter[str]()
     for _ in range(10_000):
@@ -76,11 +80,13 @@ def test_mm22_no_crime_ever_happens_on_the_diagonal() -> None:
     assert len(cells) == 18 * 17  # all of them, 306
 
 
+@pytest.mark.rule("MM-09")
 def test_mm09_a_whole_stack_gives_each_letter_once() -> None:
     state = new_match(board="meepville")
     assert sorted(state.stack) == list("ABCDEFGHIJKLMNOPQR")
 
 
+@pytest.mark.rule("MM-22")
 @pytest.mark.parametrize(
     ("letters", "stack"),
     [
@@ -106,6 +112,7 @@ def test_a_draw_outside_the_city_is_refused() -> None:
         assert message.key == "draw.no_cell"
 
 
+@pytest.mark.rule("MM-23")
 def test_mm23_a_crime_under_a_meeples_feet_is_played_or_redrawn_by_the_switch() -> None:
     grates = ("AB", *R1_GRATES[1:])
     city = replace(R1_BOARD, grates=grates)
@@ -127,6 +134,7 @@ def test_a_city_without_scenes_is_refused_before_the_first_draw() -> None:
     assert refused_key(Setup(seats(2), board=only_grates)) == "board.no_scenes"
 
 
+@pytest.mark.rule("MM-118", "MM-119")
 @pytest.mark.parametrize("handicap", [0, 1, 2])
 def test_mm118_119_a_handicap_takes_that_many_markers_and_the_goal_stays_six(handicap: int) -> None:
     taken = set()
@@ -139,6 +147,7 @@ def test_mm118_119_a_handicap_takes_that_many_markers_and_the_goal_stays_six(han
     assert taken == (set(colours()) if handicap else set())
 
 
+@pytest.mark.rule("MM-119")
 @pytest.mark.parametrize("handicap", [3, 8, -1])
 def test_mm119_more_than_two_markers_are_not_taken(handicap: int) -> None:
     assert refused_key(Setup(seats(2, handicap))) == "setup.handicap"
@@ -163,6 +172,7 @@ def test_a_set_up_that_cannot_be_played_is_refused_by_name(setup: Setup, key: st
     assert refused_key(setup) == key
 
 
+@pytest.mark.rule("MM-115")
 def test_mm115_the_tenth_crime_uses_a_new_stack() -> None:
     state, rng = new_match(board="meepville"), random.Random(3)
     drawn: list[str] = []
@@ -176,6 +186,7 @@ def test_mm115_the_tenth_crime_uses_a_new_stack() -> None:
     assert len(do(state, GAME.chance(state, DrawCrime(), rng)).stack) == 16
 
 
+@pytest.mark.rule("MM-110")
 def test_mm110_scattering_draws_a_new_order_on_the_same_grates() -> None:
     state = do(at_thinking(("A",)), Agree(0))
     state = do(state, GAME.chance(state, DrawCrime(), random.Random(1)), Agree(0))
@@ -189,6 +200,7 @@ def test_mm110_scattering_draws_a_new_order_on_the_same_grates() -> None:
     assert len(orders) > 20
 
 
+@pytest.mark.rule("MM-111")
 def test_mm111_a_solved_round_breaks_the_row_of_agreements() -> None:
     state = replace(at_thinking(("A",), target="HA"), agreed_in_a_row=1)
     state = do(state, markers(0, ("green", 1)), Claim(0, 1), ShowMove("green", "HA"), Done())

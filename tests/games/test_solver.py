@@ -137,6 +137,7 @@ def test_without_a_usable_meeple_it_is_impossible() -> None:
     assert (solution.fewest_moves, solution.proven) == (None, True)
 
 
+@pytest.mark.rule("MM-23")
 def test_a_meeple_on_the_target_must_go_away_and_come_back() -> None:
     """MM-23: standing there is not arriving."""
     solution = solve(open_board(), {"gray": "AA"}, "AA", Kit())
@@ -153,6 +154,7 @@ def staircase(side: int) -> Board:
     return open_board(side, side, buildings=buildings)
 
 
+@pytest.mark.rule("MM-58")
 @pytest.mark.parametrize("moves", range(1, 14))
 def test_no_meeple_makes_more_than_ten_moves(moves: int) -> None:
     """MM-58, in a corridor that takes one move a cell."""
@@ -175,6 +177,7 @@ def corridor(column: int, row: int, ways: str) -> dict[str, tuple[str, ...]]:
     return buildings
 
 
+@pytest.mark.rule("MM-59")
 @pytest.mark.parametrize(
     ("ways_of_last", "start_of_last", "expected"), [("WNW", "Ia", 24), ("NWNW", "Ib", None)]
 )
@@ -256,6 +259,7 @@ def test_fewer_meeples_are_preferred_to_fewer_powers_to_more() -> None:
     assert [move.power for move in solution.moves] == [None]
 
 
+@pytest.mark.rule("MM-96", "MM-100", "MM-107")
 @pytest.mark.parametrize(
     ("field", "strict", "board", "positions", "target"),
     [

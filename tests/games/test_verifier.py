@@ -61,10 +61,12 @@ def test_a_result_without_a_plan_takes_the_order_that_works() -> None:
     assert [move.meeple for move in verdict.moves] == ["blue", "gray"]
 
 
+@pytest.mark.rule("MM-46")
 def test_steps_that_follow_the_plan_are_correct() -> None:
     assert steps(("blue", "FA"), ("gray", "EA")).legal
 
 
+@pytest.mark.rule("MM-46", "MM-47")
 @pytest.mark.parametrize(
     ("arguments", "key", "params"),
     [
@@ -141,6 +143,7 @@ def test_a_wrong_result_is_told_why(arguments: dict[str, Any], key: str, params:
     assert (verdict.reason.key, verdict.reason.params) == (key, params)
 
 
+@pytest.mark.rule("MM-57")
 def test_four_meeples_moved_are_too_many() -> None:
     before = {"gray": "AA", "blue": "FF", "red": "CC", "brown": "BE"}
     after = {"gray": "EA", "blue": "FA", "red": "CF", "brown": "BF"}
@@ -148,6 +151,7 @@ def test_four_meeples_moved_are_too_many() -> None:
     assert (verdict.legal, verdict.reason.key) == (False, "verdict.too_many_moved")
 
 
+@pytest.mark.rule("MM-46", "MM-47", "MM-67")
 @pytest.mark.parametrize(
     ("shown", "arguments", "key"),
     [
@@ -175,12 +179,14 @@ def test_the_first_illegal_step_is_named_with_what_stopped_it() -> None:
     assert stopped_by.items() <= verdict.reason.params.items()
 
 
+@pytest.mark.rule("MM-47")
 def test_an_exact_plan_may_need_a_detour() -> None:
     """MM-47: blue 3 means three moves, also where one would have been enough."""
     assert result(plan=(("blue", 3), ("gray", 1))).legal
     assert not result(plan=(("blue", 2), ("gray", 1))).legal
 
 
+@pytest.mark.rule("MM-47")
 def test_fewer_moves_than_planned_pass_only_with_the_switch() -> None:
     plan = (("blue", 2), ("gray", 1))
     assert not steps(("blue", "FA"), ("gray", "EA"), plan=plan).legal
@@ -189,12 +195,14 @@ def test_fewer_moves_than_planned_pass_only_with_the_switch() -> None:
     assert result(plan=plan, kit=SHORTER).legal
 
 
+@pytest.mark.rule("MM-69")
 def test_one_power_cannot_be_used_twice_in_a_series() -> None:
     """Green from AA to DD takes a jump east and a jump south: one too many (MM-69)."""
     before, after = {"green": "AA"}, {"green": "DD"}
     assert judge_result(city(), before, after, Kit(), "DD").reason.key == "verdict.no_way"
 
 
+@pytest.mark.rule("MM-23")
 def test_a_meeple_on_the_target_has_to_go_and_come_back() -> None:
     before = {"red": "AA"}
     verdict = judge_result(city(), before, before, Kit(), "AA", (("red", 2),))
@@ -223,6 +231,7 @@ def test_replay_catches_every_single_change() -> None:
             assert not replay(board, BEFORE, kit, changed, TARGET).legal
 
 
+@pytest.mark.rule("MM-67")
 def test_replay_wants_the_last_move_on_the_target() -> None:
     board = city()
     moves = start(board, Kit(), BEFORE).play("blue", None, "north").moves
@@ -244,6 +253,7 @@ def random_walk(rng: random.Random, attempt: Attempt) -> Attempt:
     return attempt
 
 
+@pytest.mark.rule("MM-46")
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10**9))
 def test_whatever_was_played_by_the_rules_is_accepted(seed: int) -> None:

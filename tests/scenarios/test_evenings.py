@@ -27,6 +27,7 @@ from tests.scenarios.table import GRATES, SECOND, STARTS
 ANN, BEN, CAT = range(3)
 
 
+@pytest.mark.rule("MM-116", "MM-113")
 def test_two_by_touch_play_to_a_winner(evening: MakeEvening) -> None:
     """Ann begins with four heroes, Ben with five. Each round is written out; the last hero is Ben's."""
     four = ("gray", "blue", "brown", "white")
@@ -76,6 +77,7 @@ def test_two_by_touch_play_to_a_winner(evening: MakeEvening) -> None:
     assert table.table.kept().match is None
 
 
+@pytest.mark.rule("MM-42")
 @pytest.mark.parametrize("first", [ANN, BEN])
 def test_two_buzz_one_millisecond_apart_and_the_earlier_has_the_tile(
     evening: MakeEvening, first: int
@@ -118,6 +120,7 @@ def test_a_key_that_chatters_and_repeats_is_one_press(evening: MakeEvening) -> N
     assert table.round.clock is Clock.IDLE  # a press without a number starts nothing
 
 
+@pytest.mark.rule("MM-51", "MM-53", "MM-54")
 def test_a_wrong_claim_costs_a_hero_and_the_next_one_shows(evening: MakeEvening) -> None:
     table = evening("HA", teams=(("blue", "gray"), (), ("black",)))
     table.sit_down("Ann", "Ben", "Cat", buzzers=("Ann",))
@@ -140,6 +143,7 @@ def test_a_wrong_claim_costs_a_hero_and_the_next_one_shows(evening: MakeEvening)
     assert table.state.drawer == BEN
 
 
+@pytest.mark.rule("MM-43", "MM-108", "MM-110")
 def test_nobody_claims_and_all_agree_twice_so_the_meeples_are_scattered(evening: MakeEvening) -> None:
     table = evening("HA", "BC")
     table.sit_down("Ann", "Ben")
@@ -159,6 +163,7 @@ def test_nobody_claims_and_all_agree_twice_so_the_meeples_are_scattered(evening:
     assert table.state.drawer == ANN
 
 
+@pytest.mark.rule("MM-41")
 def test_the_sand_runs_out_and_a_press_in_the_last_moment_counts(evening: MakeEvening) -> None:
     table = evening("HA")
     table.sit_down("Ann", "Ben", "Cat", buzzers=("Ann", "Ben", "Cat"))

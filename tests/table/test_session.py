@@ -36,6 +36,7 @@ def claim(desk: Desk, seat: int, tile: int) -> None:
     desk.session.pump()
 
 
+@pytest.mark.rule("MM-42")
 def test_presses_count_in_the_order_they_were_made_not_read(desk: Desk) -> None:
     desk.begin("buzz")
     now = desk.clock()
@@ -46,6 +47,7 @@ def test_presses_count_in_the_order_they_were_made_not_read(desk: Desk) -> None:
     assert [lane.player for lane in desk.state.round.lanes] == [0, 1]
 
 
+@pytest.mark.rule("MM-30", "MM-37", "MM-40")
 def test_the_timer_starts_with_the_claim_and_ends_by_itself(desk: Desk) -> None:
     desk.begin()
     claim(desk, 0, 3)
@@ -57,6 +59,7 @@ def test_the_timer_starts_with_the_claim_and_ends_by_itself(desk: Desk) -> None:
     assert "clock.time_up" in desk.heard()
 
 
+@pytest.mark.rule("MM-41")
 @pytest.mark.parametrize(("at_s", "counts"), [(59.99, True), (60.0, True), (60.01, False)])
 def test_mm41_a_press_at_the_very_end_counts_even_when_it_is_read_late(
     desk: Desk, at_s: float, counts: bool

@@ -32,6 +32,7 @@ def _setup() -> SetupPresenter:
     return SetupPresenter()
 
 
+@pytest.mark.rule("MM-18")
 def test_an_untouched_set_up_can_be_played() -> None:
     """Two seats, the classic city, the box's sand timer, exact demonstrations."""
     assert _setup().setup() == {
@@ -102,6 +103,7 @@ def test_handicap_and_style_go_round() -> None:
     assert setup.setup()["players"][0] == {"name": "Player 1", "handicap": 0, "style": "touch"}
 
 
+@pytest.mark.rule("MM-40")
 def test_the_timer_stays_within_30_and_180_in_steps_of_15() -> None:
     """Both ways of setting it."""
     setup = _setup()
@@ -115,6 +117,7 @@ def test_the_timer_stays_within_30_and_180_in_steps_of_15() -> None:
         assert setup.view().timer_s == got
 
 
+@pytest.mark.rule("MM-117")
 def test_city_and_strictness_show_their_consequence() -> None:
     """A choice comes with its advice."""
     setup = _setup()
