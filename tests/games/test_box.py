@@ -33,6 +33,7 @@ def box_file(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
+@pytest.mark.rule("MM-05", "MM-08", "MM-10")
 def test_mm05_to_mm10_the_box_holds_what_the_rulebook_lists() -> None:
     assert len(colours()) == 8
     assert box().marker_sets * len(colours()) == 48
@@ -40,6 +41,7 @@ def test_mm05_to_mm10_the_box_holds_what_the_rulebook_lists() -> None:
     assert (box().team_size, box().most_removed, box().building_tiles, box().tournament_wins) == (6, 2, 12, 3)
 
 
+@pytest.mark.rule("MM-06")
 def test_mm06_a_seventh_player_needs_a_seventh_set_of_markers(box_file: Callable[..., Path]) -> None:
     assert refused_key(Setup(seats(7))) == "setup.players"
     with using_box(box_file(marker_sets=7)):
@@ -84,6 +86,7 @@ def test_fewer_movement_tiles_are_fewer_claims(box_file: Callable[..., Path]) ->
         assert message.key == "claim.none_free"
 
 
+@pytest.mark.rule("MM-10")
 def test_as_many_building_tiles_as_the_box_holds(box_file: Callable[..., Path]) -> None:
     def with_tiles(count: int) -> Setup:
         return Setup(seats(1), building_tiles=(BuildingTile("destruction"),) * count)

@@ -60,6 +60,7 @@ def walls(board: Board, cell: str) -> set[str]:
     return {side for side, way in DIRECTION_BY_WORD.items() if board.wall[way][board.cell(cell)]}
 
 
+@pytest.mark.rule("MM-120", "MM-123")
 def test_mm123_destruction_removes_what_is_drawn_in_its_cell() -> None:
     assert walls(shipped_board("meeptropolis"), "JB") == {"north", "east"}
     board = board_of(setup(gone("JB")))
@@ -67,18 +68,21 @@ def test_mm123_destruction_removes_what_is_drawn_in_its_cell() -> None:
     assert "west" not in walls(board, "KB")
 
 
+@pytest.mark.rule("MM-123")
 def test_mm123_a_wall_drawn_in_the_next_cell_stays() -> None:
     board = board_of(setup(gone("KB")))
     assert "west" in walls(board, "KB")
     assert board.wall == shipped_board("meeptropolis").wall
 
 
+@pytest.mark.rule("MM-120", "MM-123")
 def test_mm123_a_construction_tile_covers_what_is_drawn_in_its_cell() -> None:
     board = board_of(setup(built("JB", "south")))
     assert walls(board, "JB") == {"south"}
     assert "north" in walls(board, "JC")
 
 
+@pytest.mark.rule("MM-120", "MM-124")
 @pytest.mark.parametrize(
     "sides", [(s,) for s in SIDES] + [(a, SIDES[(n + 1) % 4]) for n, a in enumerate(SIDES)]
 )
@@ -88,6 +92,7 @@ def test_mm124_straight_and_corner_in_every_rotation(sides: tuple[str, ...]) -> 
         assert fault(built("ED", *listed)) is None
 
 
+@pytest.mark.rule("MM-120", "MM-123")
 @pytest.mark.parametrize(
     ("tile", "key"),
     [
@@ -115,11 +120,13 @@ def test_mm123_a_tile_that_cannot_be_used_is_named(tile: BuildingTile, key: str 
         assert "tile 2" in sentence(found)
 
 
+@pytest.mark.rule("MM-122")
 def test_mm122_no_two_tiles_lie_on_one_cell() -> None:
     found = fault(gone("BA"), gone("ED"), built("BA", "north"))
     assert found == Message("tile.on_tile", {"number": 3, "cell": "BA"})
 
 
+@pytest.mark.rule("MM-10")
 def test_mm10_there_is_no_thirteenth_tile() -> None:
     assert fault(*[GONE] * 12) is None
     assert fault(*[GONE] * 13) == Message("tile.too_many", {"found": 13, "limit": 12})
@@ -133,6 +140,7 @@ def test_a_grate_may_not_be_walled_in() -> None:
     assert fault(*around[:3], board="meepville") is None
 
 
+@pytest.mark.rule("MM-121", "MM-122")
 def test_mm121_tiles_without_a_cell_are_placed_by_two_different_letters() -> None:
     board, cells = shipped_board("meeptropolis"), set()
     taken = {board.name_of(cell) for cell in (*board.grates, *board.beams)}
@@ -152,6 +160,7 @@ def test_mm121_tiles_without_a_cell_are_placed_by_two_different_letters() -> Non
     assert len(cells) > 295  # 306 scenes less BA
 
 
+@pytest.mark.rule("MM-122")
 def test_mm122_drawn_tiles_never_use_up_a_letter_before_all_are_shuffled_again() -> None:
     """The first nine tiles that need no second draw use each letter once."""
     for seed in range(20):
@@ -233,6 +242,7 @@ FACES = st.one_of(
 )
 
 
+@pytest.mark.rule("MM-123")
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     faces=st.lists(FACES, max_size=12),

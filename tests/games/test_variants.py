@@ -52,6 +52,7 @@ def fault(setup: Setup) -> str | None:
 # -- handicaps -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MM-118")
 def test_mm118_chosen_markers_are_given_up_for_good() -> None:
     state = begun(PlayerSetup("Ann", removed=("red", "blue")), PlayerSetup("Ben"))
     assert [seat.removed for seat in state.players] == [("blue", "red"), ()]
@@ -59,6 +60,7 @@ def test_mm118_chosen_markers_are_given_up_for_good() -> None:
     assert len(state.kit(1).usable()) == 8
 
 
+@pytest.mark.rule("MM-119")
 def test_mm119_one_marker_is_chosen_and_one_drawn_from_the_others() -> None:
     drawn = set()
     for seed in range(100):
@@ -69,6 +71,7 @@ def test_mm119_one_marker_is_chosen_and_one_drawn_from_the_others() -> None:
     assert drawn == set(colours())
 
 
+@pytest.mark.rule("MM-119")
 @pytest.mark.parametrize(
     ("player", "key"),
     [
@@ -86,6 +89,7 @@ def test_mm119_markers_that_cannot_be_given_up_or_seeded_are_refused(player: Pla
     assert fault(of(PlayerSetup("Ben"), player)) == key
 
 
+@pytest.mark.rule("C23", "MM-107")
 def test_c23_a_full_handicap_leaves_the_powers_for_carbon() -> None:
     state = begun(PlayerSetup("Ann", removed=("red", "blue")))
     state = with_teams(state, ("green", "gray", "brown", "white", "yellow"))
@@ -98,6 +102,7 @@ def test_c23_a_full_handicap_leaves_the_powers_for_carbon() -> None:
 # -- the shorter game ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MM-125")
 def test_mm125_a_seed_stands_on_the_team_and_five_more_are_needed() -> None:
     state = begun(PlayerSetup("Ann", seed="black"), PlayerSetup("Ben"))
     assert [seat.team for seat in state.players] == [("black",), ()]
@@ -107,6 +112,7 @@ def test_mm125_a_seed_stands_on_the_team_and_five_more_are_needed() -> None:
     assert state.phase is Phase.FINISHED
 
 
+@pytest.mark.rule("MM-126")
 def test_mm126_a_seed_can_be_lost_like_any_other_hero() -> None:
     state = with_teams(at_thinking(("Ann",)), begun(PlayerSetup("Ann", seed="black")).players[0].team)
     state = do(state, markers(0, ("green", 1)), Claim(0, 1), GiveUp(), GiveBack("black"))
@@ -114,6 +120,7 @@ def test_mm126_a_seed_can_be_lost_like_any_other_hero() -> None:
     assert "black" in state.kit(0).usable()
 
 
+@pytest.mark.rule("MM-125")
 def test_mm125_a_seed_is_never_the_marker_taken_at_random() -> None:
     for seed in range(200):
         (seat,) = begun(PlayerSetup("Ann", handicap=2, seed="black"), seed=seed).players
@@ -140,6 +147,7 @@ def won_by(seat: int, setup: Setup, seed: int = 1) -> State:
 ANN, BEN = PlayerSetup("Ann"), PlayerSetup("Ben")
 
 
+@pytest.mark.rule("MM-128")
 def test_mm128_each_win_takes_a_random_marker_and_the_third_decides() -> None:
     setup, taken = tournament_of(ANN, BEN), set()
     for game in (1, 2):
@@ -165,6 +173,7 @@ def test_mm128_each_win_takes_a_random_marker_and_the_third_decides() -> None:
     assert refused.value.message == Message("tournament.over", {"player": "Ann"})
 
 
+@pytest.mark.rule("MM-128")
 def test_mm128_every_marker_is_taken_now_and_then() -> None:
     ended, seen = won_by(1, tournament_of(ANN, BEN)), set()
     for seed in range(100):
@@ -172,6 +181,7 @@ def test_mm128_every_marker_is_taken_now_and_then() -> None:
     assert seen == set(colours())
 
 
+@pytest.mark.rule("C25")
 def test_c25_the_last_hero_of_the_third_win_is_told_with_the_tournament() -> None:
     state = at_thinking(("Ann", "Ben"), teams=[FIVE])
     for before, said in (((2, 0), "tournament.won"), ((1, 2), "tournament.stands")):
@@ -200,6 +210,7 @@ def test_a_game_that_runs_has_no_next_one() -> None:
     assert refused.value.message.key == "tournament.running"
 
 
+@pytest.mark.rule("MM-129")
 def test_mm129_a_handicap_counts_for_the_wins_and_nobody_falls_below_six_markers() -> None:
     """A marker drawn for a handicap stays away; the first win takes none, the second one more."""
     setup = tournament_of(PlayerSetup("Ann", handicap=1), BEN)
@@ -214,6 +225,7 @@ def test_mm129_a_handicap_counts_for_the_wins_and_nobody_falls_below_six_markers
     assert len(GAME.new(setup, random.Random(1)).kit(0).usable()) == 6
 
 
+@pytest.mark.rule("MM-129")
 @pytest.mark.parametrize(
     ("player", "played", "key"),
     [
@@ -240,6 +252,7 @@ def test_a_tournament_takes_two() -> None:
     assert fault(tournament_of(ANN)) == "setup.tournament_alone"
 
 
+@pytest.mark.rule("MM-128")
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_tournament_ends_with_one_third_win(data: st.DataObject, seed: int) -> None:
