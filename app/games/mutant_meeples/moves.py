@@ -2,7 +2,7 @@
 
 In: a `Board`, the other meeples as {cell: colour}, a cell, a power and a direction (or a beam). Out: a
 `Landing` (path, end, what stopped it), or `Refused` with the reason. The functions here are the checked ones
-for people; `kernel.py` holds the solver's unchecked twin. The mover itself never stands in its own way.
+for people; `kernel/moves.py` holds the solver's unchecked twin. The mover itself never stands in its own way.
 """
 
 from __future__ import annotations

@@ -39,7 +39,10 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who can be moved and by whom, where everybody else stands, and the goal, which nobody of them is on."""
+    """Who can be moved and by whom, where everybody else stands, and the goal.
+
+    Nobody who stays is on the goal, unless there is nobody to be moved.
+    """
 
     city: City
     movers: Sequence[Mover]

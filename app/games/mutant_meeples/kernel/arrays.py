@@ -32,6 +32,10 @@ FIRST, FIRST_END, SECOND, SECOND_END, LAST = range(5)
 
 FREE, GHOST, SOLID = range(3)
 
+# Rows of scratch memory: who a series is spread for. What stands in a row is good until the next one there.
+HELPER, FINAL, RELAXED = range(3)
+"""A meeple that is not the last to move; the last one; one among ghosts."""
+
 # Rows of a queue: the state, the place it was reached from, the code of the move.
 STATE, PARENT, CODE = range(3)
 
@@ -79,8 +83,8 @@ class Work(NamedTuple):
     either: NDArray[np.int32]
     """(lines,): occupancy words once more."""
     ends: NDArray[np.int32]
-    """(u + 1, cells): cells a mover can end on as everyone stands at the start, nearest first; and in the
-    last row those of a second series."""
+    """(u + 1, cells): cells a mover can end on as everyone stands at the start, nearest first; and in row
+    u those of a second series."""
     costs: NDArray[np.uint8]
     """(u + 1, cells): moves to each of `ends`."""
     sizes: NDArray[np.int32]

@@ -22,6 +22,7 @@ from app.games.mutant_meeples.kernel.arrays import (
     PASS,
     PRUNE_CONTACT,
     PRUNE_LEAST,
+    RELAXED,
     SHORT_STOP,
     SOLID,
     STATE,
@@ -33,8 +34,6 @@ from app.games.mutant_meeples.kernel.city import BEHIND, ENTRY, WALK, City
 from app.games.mutant_meeples.kernel.compiling import loop
 from app.games.mutant_meeples.kernel.moves import flip, slide
 from app.games.mutant_meeples.kernel.series import moves_made, spread
-
-ROW = 2
 
 
 @loop
@@ -71,7 +70,7 @@ def note_stops_against(
 ) -> None:
     """Every contact of a next move from `cell`."""
     cells, who, kinds = city.cells, work.who, puzzle.kinds[mover]
-    tail, seen, into, via = work.tail[mover], work.seen[ROW], work.into[mover], work.via[mover]
+    tail, seen, into, via = work.tail[mover], work.seen[RELAXED], work.into[mover], work.via[mover]
     for way in range(4):
         walk = city.table[WALK, way * cells : (way + 1) * cells]
         ahead = walk[cell]
@@ -106,14 +105,14 @@ def note_bounds(city: City, puzzle: Puzzle, work: Work, mover: int, limit: int) 
     flip(city, work.ghosts, start)
     _, size = spread(
         city, work, work.solid, work.ghosts, puzzle.kinds[mover], start, -1, limit, limit - 1,
-        work.never, ROW,
+        work.never, RELAXED,
     )  # fmt: skip
     flip(city, work.ghosts, start)
-    base = work.seen[ROW, 2 * start]
+    base = work.seen[RELAXED, 2 * start]
     for place in range(size):
-        state = work.queue[ROW, STATE, place]
-        moves = work.seen[ROW, state] - base + 1
-        if not state & 1 or moves_made(work, ROW, state - 1) >= moves:
+        state = work.queue[RELAXED, STATE, place]
+        moves = work.seen[RELAXED, state] - base + 1
+        if not state & 1 or moves_made(work, RELAXED, state - 1) >= moves:
             note_stops_against(city, work, puzzle, mover, state >> 1, state & 1, moves, base)
     first_in, last_out, alone = FAR, FAR, FAR
     for cell in range(city.cells):

@@ -15,8 +15,10 @@ from app.games.mutant_meeples.kernel.arrays import (
     CAP,
     DONE,
     FAR,
+    FINAL,
     FIRST,
     FIRST_END,
+    HELPER,
     LAST,
     SECOND,
     SECOND_END,
@@ -35,9 +37,6 @@ from app.games.mutant_meeples.kernel.series import is_new_end, moves_made, set_u
 from app.games.mutant_meeples.kernel.tails import note_tails
 
 Bytes = NDArray[np.uint8]
-
-HELPER, FINAL = 0, 1
-"""Rows of scratch memory for the second series and for the last."""
 
 
 @loop
@@ -330,7 +329,10 @@ def search(
 def collect(
     city: City, puzzle: Puzzle, work: Work, answer: Answer, players: int, fewest: int, stops: Stops
 ) -> int:
-    """Every plan of the fewest moves into `answer.plans`, as far as they fit; `level[1]` counts them."""
+    """Every plan of the fewest moves into `answer.plans`, as far as they fit; `level[1]` counts them.
+
+    `fewest` must be the fewest moves there are.
+    """
     answer.best[:] = fewest + 1
     answer.level[1] = 0
     return DONE if look(city, puzzle, work, answer, players, fewest, stops) else STOPPED

@@ -14,6 +14,7 @@ from app.games.mutant_meeples.kernel.arrays import (
     FIRST_END,
     FREE,
     GHOST,
+    HELPER,
     LAST,
     PARENT,
     SECOND,
@@ -75,9 +76,9 @@ def spread(
 ) -> tuple[int, int]:
     """(moves to `goal` or FAR, number of states queued); arrivals take up to `limit` moves, -1 is no goal.
 
-    The states of fewer than `limit` moves stand in `work.queue[row]`; an arrival stands behind them, at the
-    end, one without the power where both kinds come in as many moves. States of fewer than `free` moves are
-    followed in any case, others only when their `tail` fits into the limit.
+    The states of fewer than `limit` moves stand in `work.queue[row]`; an arrival stands behind them, at that
+    number, one without the power where both kinds come in as many moves. States of fewer than `free` moves
+    are followed in any case, others only when their `tail` fits into the limit.
     """
     seen, queue, moves = work.seen[row], work.queue[row], work.moves
     work.clock[row] += 1
@@ -120,7 +121,7 @@ def spread(
 
 @loop
 def is_new_end(work: Work, row: int, state: int) -> bool:
-    """Whether the row's queue names the state's cell for the first time with this state."""
+    """Whether this state is the one that counts for its cell: the sooner one, or else that with the power."""
     other, here = moves_made(work, row, state ^ 1), moves_made(work, row, state)
     return here <= other if state & 1 == 0 else here < other
 
@@ -136,13 +137,13 @@ def trace(city: City, puzzle: Puzzle, work: Work, plan: NDArray[np.int32], steps
             flip(city, work.occupied, puzzle.cells[mover])
             moves, place = spread(
                 city, work, work.occupied, work.nobody, puzzle.kinds[mover], puzzle.cells[mover], end, CAP,
-                CAP, work.never, 0,
+                CAP, work.never, HELPER,
             )  # fmt: skip
             flip(city, work.occupied, end)
             for number in range(size + moves - 1, size - 1, -1):
-                steps[number, 0], steps[number, 1] = mover, work.queue[0, CODE, place]
-                steps[number, 2] = work.queue[0, STATE, place] >> 1
-                place = work.queue[0, PARENT, place]
+                steps[number, 0], steps[number, 1] = mover, work.queue[HELPER, CODE, place]
+                steps[number, 2] = work.queue[HELPER, STATE, place] >> 1
+                place = work.queue[HELPER, PARENT, place]
             size += moves
     for series in range(3):
         mover = plan[LAST] if series == 2 else plan[FIRST if series == 0 else SECOND]

@@ -14,7 +14,9 @@ from app.games.mutant_meeples.kernel.arrays import (
     BEAM,
     DIAGONAL,
     FAR,
+    FINAL,
     FREE,
+    HELPER,
     JUMP,
     PASS,
     PRUNE_TAIL,
@@ -22,6 +24,7 @@ from app.games.mutant_meeples.kernel.arrays import (
     SIDESTEP,
     SOLID,
     SPENT,
+    STATE,
     Puzzle,
     Work,
 )
@@ -168,7 +171,7 @@ def note_out(walk: Whole, cells: int, cell: int, moves: int, out: Bytes) -> None
 @loop
 def note_tails(city: City, puzzle: Puzzle, work: Work, limit: int) -> None:
     """Fill every mover's `tail` and `out` for series of up to `limit` moves."""
-    queue, spent_queue = work.queue[0, 0], work.queue[1, 0]
+    queue, spent_queue = work.queue[HELPER, STATE], work.queue[FINAL, STATE]
     spent_size = note_kind(city, work, SPENT, puzzle.goal, limit, spent_queue, spent_queue, 0)
     used = 0
     for mover in range(puzzle.cells.shape[0]):

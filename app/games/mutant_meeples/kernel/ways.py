@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from app.games.mutant_meeples.kernel.arrays import (
     CAP,
     CODE_BASE,
+    FINAL,
     FIRST,
     FIRST_END,
+    HELPER,
     LAST,
     SECOND,
     SECOND_END,
@@ -30,8 +32,6 @@ from app.games.mutant_meeples.kernel.series import spread
 
 Ways = NDArray[np.int64]
 """(states, 2): ways from a state to the end that have then spent no power, and one."""
-
-STEP = 1
 
 
 @loop
@@ -55,32 +55,32 @@ def fill_ways(
     """Fill `ways` for series of `length` moves, the least there can be, made with either set of blockers.
 
     On its way a shortest series meets every state as early as can be, so states are told apart by that alone;
-    how early stands in row STEP of `work.seen`.
+    how early stands in row FINAL of `work.seen`.
     """
     twice = False
     for line in range(one.shape[0]):
         twice = twice or one[line] != other[line]
-    queue = work.queue[STEP, STATE]
-    work.clock[STEP] += 1
-    base = STAMP * work.clock[STEP]
+    queue = work.queue[FINAL, STATE]
+    work.clock[FINAL] += 1
+    base = STAMP * work.clock[FINAL]
     queue[0] = 2 * start
-    work.seen[STEP, 2 * start] = base
+    work.seen[FINAL, 2 * start] = base
     at, size = 0, 1
     while at < size:
         state = queue[at]
         at += 1
-        made = work.seen[STEP, state] - base
+        made = work.seen[FINAL, state] - base
         if made + 1 == length:
             continue
         for number in range(list_moves(city, work, one, other, kinds, state, twice)):
             following = after(state, work.moves[1, number], work.moves[0, number])
-            if work.seen[STEP, following] < base:
-                work.seen[STEP, following] = base + made + 1
+            if work.seen[FINAL, following] < base:
+                work.seen[FINAL, following] = base + made + 1
                 queue[size] = following
                 size += 1
     for place in range(size - 1, -1, -1):
         state = queue[place]
-        made = work.seen[STEP, state] - base
+        made = work.seen[FINAL, state] - base
         ways[state, :] = 0
         for number in range(list_moves(city, work, one, other, kinds, state, twice)):
             move_end, code = work.moves[0, number], work.moves[1, number]
@@ -106,7 +106,7 @@ def ways_after(
     following = after(state, code, move_end)
     if made + 1 == length:
         return 1 if move_end == end and following & 1 == powers else 0
-    met = work.seen[STEP, following] - STAMP * work.clock[STEP]
+    met = work.seen[FINAL, following] - STAMP * work.clock[FINAL]
     return int(ways[following, powers]) if met == made + 1 else 0
 
 
@@ -132,7 +132,7 @@ def list_moves(
 @loop
 def series_length(city: City, work: Work, kinds: NDArray[np.int32], start: int, end: int) -> int:
     """Moves of the shortest series as everyone in `work.occupied` stands."""
-    moves, _ = spread(city, work, work.occupied, work.nobody, kinds, start, end, CAP, CAP, work.never, 0)
+    moves, _ = spread(city, work, work.occupied, work.nobody, kinds, start, end, CAP, CAP, work.never, HELPER)
     return int(moves)
 
 
