@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from app.commands.variants import with_variants
 from app.games.contract import Offer, Refused
 from app.games.mutant_meeples.attempt import start
 from app.games.mutant_meeples.board import LETTERS, BoardFile
@@ -19,7 +20,7 @@ from app.games.mutant_meeples.bots import plan_of
 from app.games.mutant_meeples.claims import can_still_claim, markers_on_the_board
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.moves import Move
-from app.games.mutant_meeples.roster import MAX_MOVES, Rules, colours
+from app.games.mutant_meeples.roster import MAX_MOVES, colours
 from app.games.mutant_meeples.state import (
     Action,
     Agree,
@@ -47,6 +48,7 @@ from app.games.mutant_meeples.state import (
     plan_total,
 )
 from app.language import table
+from tests.games.counting import check_all_pieces, check_step
 
 GAME = MutantMeeples()
 STEPS = 55
@@ -81,21 +83,10 @@ def tiny_city(rng: random.Random) -> BoardFile:
 
 
 def random_setup(rng: random.Random) -> Setup:
-    seats = tuple(
-        PlayerSetup(f"P{n}", handicap=rng.choice([0, 0, 1, 2]), style=rng.choice(["touch", "touch", "buzz"]))
-        for n in range(rng.randint(1, 6))
-    )
-    rules = Rules(
-        target_occupied=rng.choice(["play", "redraw"]),
-        plan_entry=rng.choice(["auto", "auto", "on-the-board", "on-screen"]),
-        demonstration=rng.choice(["exact", "shorter-ok"]),
-        skewt_outer_corner=rng.choice(["allow", "forbid"]),
-        edge_empty_line=rng.choice(["wrap-once", "no-wrap"]),
-        carbon_removed_powers=rng.choice(["allow", "forbid"]),
-        timer_s=rng.randint(30, 180),
-    )
+    """A table of 1 to 6 with every variant and every rule switch drawn by lot."""
+    seats = tuple(PlayerSetup(f"P{n}", style=rng.choice(["touch", "touch", "buzz"])) for n in range(6))
     city = rng.choice(["meeptropolis", "meepville", *[tiny_city(rng)] * 4])
-    return Setup(seats, board=city, rules=rules, buzz_s=rng.randint(2, 30))
+    return with_variants(Setup(seats, board=city, buzz_s=rng.randint(2, 30)), rng)
 
 
 # -- what a random table does --------------------------------------------------------------------------------
@@ -254,6 +245,8 @@ class Walk:
         assert all(event.key in table() for event in events)
         if not accepted:
             return action, False
+        check_step(self.state, action, following)
+        check_all_pieces(following)
         self.done.append(action)
         self.state = following
         return action, True
@@ -407,7 +400,7 @@ def check_words(state: State) -> None:
 
 def replayed(first: State, actions: list[Action]) -> State:
     text = [msgspec.json.encode(action) for action in actions]
-    state = first
+    state = msgspec.json.decode(msgspec.json.encode(first), type=State)
     for action in text:
         state, _ = GAME.apply(state, msgspec.json.decode(action, type=GAME.action_type))
     return state
@@ -429,6 +422,12 @@ def play(seed: int, steps: int = STEPS, *, checked: bool = True) -> Counter[str]
             check_view(walk)
     assert replayed(walk.first, walk.done) == walk.state
     seen["finished"] += walk.state.phase is Phase.FINISHED
+    setup = walk.first.setup
+    seen["handicaps"] += any(seat.removed for seat in walk.first.players)
+    seen["seeds"] += any(seat.team for seat in walk.first.players)
+    seen["tournaments"] += setup.tournament is not None
+    seen.update(tile.face for tile in setup.building_tiles)
+    seen[f"{len(setup.players)} players"] += 1
     seen["heroes"] += sum(len(seat.team) for seat in walk.state.players)
     return seen
 
@@ -443,9 +442,11 @@ def test_random_matches_keep_every_rule_of_the_house(seed: int) -> None:
 def test_the_random_matches_come_by_everything() -> None:
     """The walk above proves nothing about actions it never makes."""
     seen: Counter[str] = Counter()
-    for seed in range(26):
+    for seed in range(40):
         seen += play(seed, checked=False)
     kinds = {*OF_A_PLAYER, *OF_THE_TABLE, "lapse", "eliminate", "time-up"}
+    kinds |= {"handicaps", "seeds", "tournaments", "construction", "destruction"}
+    kinds |= {f"{count} players" for count in range(1, 7)}
     assert not {kind for kind in kinds if not seen[kind]}
     assert seen["heroes"] > 8
     assert sum(count for kind, count in seen.items() if kind.startswith("no ")) > 100
