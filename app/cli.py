@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(argv)
     except (BadInput, Refused) as error:
-        print(f"meeple-marshal: {as_sentence(error)}", file=sys.stderr)  # noqa: T201 - the one sentence for bad input
+        _complain(as_sentence(error))
         return EXIT_BAD_INPUT
     except BrokenPipeError:
         # The reader of our output went away (`... | head`): not a fault, and nothing more can be written.
@@ -74,10 +74,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.errno not in CANNOT_WRITE:
             raise
         _drop_output()
-        print(f"meeple-marshal: the answer cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201
+        _complain(f"the answer cannot be written: {error.strerror}")
         return EXIT_NOT_WRITTEN
     except KeyboardInterrupt:
         return 130
+
+
+def _complain(sentence: str) -> None:
+    """Say it on standard error; nowhere when that is closed (and not among the answers)."""
+    if sys.stderr is not None:
+        print(f"meeple-marshal: {sentence}", file=sys.stderr)  # noqa: T201 - the one sentence
 
 
 def _run(argv: Sequence[str] | None) -> int:

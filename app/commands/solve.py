@@ -15,6 +15,7 @@ from typing import IO, Any
 import msgspec
 from msgspec.structs import asdict, replace
 
+from app.commands.interrupt import interruptible
 from app.commands.lines import Answer, answer_lines, board_of, kit_of, read
 from app.errors import BadInput
 from app.games.mutant_meeples.answers import AllSolutions, Moves, Solution
@@ -53,7 +54,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Answer every position; exit code 1 when an expected number was wrong, 2 when a line was bad."""
-    return answer_lines(stdin, stdout, _answer)
+    return interruptible(lambda: answer_lines(stdin, stdout, _answer))
 
 
 def _answer(given: Answer) -> Answer:

@@ -47,6 +47,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--text", action="store_true", help="only the table for people")
 
 
+def _note(text: str) -> None:
+    """How far it is; nowhere when standard error is closed."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr, flush=True)
+
+
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Measure, and print the JSON and then the table; what takes long says on stderr how far it is."""
     from app.commands.bench.measuring import Order
@@ -58,9 +64,7 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     if args.photo is None and "photo" in (args.only or ()):
         raise BadInput("photo: missing, expected a photograph to read")
     parts = [part for part in PARTS if part in (args.only or PARTS) and (part != "photo" or args.photo)]
-    order = Order(
-        args.rounds, args.seed, args.photo, note=lambda text: print(text, file=sys.stderr, flush=True)
-    )
+    order = Order(args.rounds, args.seed, args.photo, note=_note)
     rows = []
     for part in parts:
         order.note(f"bench: {PARTS[part]}")

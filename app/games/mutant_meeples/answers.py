@@ -50,7 +50,8 @@ class Arrival(msgspec.Struct, frozen=True):
 class AllSolutions(msgspec.Struct, frozen=True):
     """Every shortest plan, grouped by the meeple that arrives; the group with the nicest plan first.
 
-    `count` is the sum over the groups. With `proven` False nothing is grouped and `count` is None.
+    `count` is the sum over the groups. Where the time did not suffice to find them all, nothing is grouped
+    and `count` is None.
     """
 
     fewest_moves: int | None

@@ -27,6 +27,9 @@ try:
 except Exception as error:
     missing = f"{type(error).__name__}: {error}"
     log.info("numba cannot be loaded", exc_info=error)
+else:
+    if getattr(numba.config, "DISABLE_JIT", False):
+        missing = "NUMBA_DISABLE_JIT is set"
 
 
 def loop(function: Function) -> Function:
@@ -34,12 +37,12 @@ def loop(function: Function) -> Function:
     return function if missing else register_jitable(function)
 
 
-def entry(function: Function) -> Function:
-    """The compiled twin: compiled on first use and kept on disk, where that can be written."""
+def entry(function: Function, keep: bool = True) -> Function:
+    """The compiled twin: compiled on first use and kept on disk, if wanted and where that can be written."""
     try:
-        return cast(Function, numba.njit(cache=True, nogil=True)(function))
+        return cast(Function, numba.njit(cache=keep, nogil=True)(function))
     except RuntimeError as error:  # numba: "no locator available"
-        log.warning("compiled code cannot be kept: %s", error)
+        log.info("compiled code cannot be kept: %s", error)
         return cast(Function, numba.njit(nogil=True)(function))
 
 
