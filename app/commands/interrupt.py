@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from typing import TypeVar
 
 Result = TypeVar("Result")
+
+log = logging.getLogger(__name__)
 
 
 def interruptible(work: Callable[[], Result]) -> Result:
@@ -20,7 +23,8 @@ def interruptible(work: Callable[[], Result]) -> Result:
     def run() -> None:
         try:
             results.append(work())
-        except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised where it is waited for
+        except BaseException as error:
+            log.debug("handed over to who waits", exc_info=error)
             errors.append(error)
 
     thread = threading.Thread(target=run, daemon=True)
