@@ -54,9 +54,11 @@ NEWS = frozenset(
         "claim.no_plan",
         "claim.called_out",
         "draw.occupied",
+        "draw.passed_over",
         "penalty.paid",
         "table.undone",
         "table.redone",
+        "verdict.correct",
     }
 )
 """What is worth a line over the map; the rest of what happens is plain to see on the screen."""

@@ -85,6 +85,7 @@ def test_every_option_and_every_setting_has_its_own_words() -> None:
     words += [worded(switch.name, value) for switch in SWITCHES for value in switch.values]
     spoken = [sentence(word) for word in words]
     assert len(set(spoken)) == len(spoken) == len(SWITCHES) + 13 + len(TIMER_RANGE_S)
+    assert max(map(len, spoken[len(SWITCHES) :])) <= 40  # beside a verdict of one line in a banner of two
 
 
 def test_turning_a_switch_changes_that_one_alone() -> None:
@@ -100,9 +101,9 @@ def test_turning_a_switch_changes_that_one_alone() -> None:
 
 def test_a_decided_message_ends_with_the_rule_of_the_table() -> None:
     drawn = decided(Message("draw.redraw", {"cell": "AB"}), Rules(), "target_occupied")
-    assert sentence(drawn) == "A meeple stands on AB (table rule: a crime under a meeple's feet is played)"
+    assert sentence(drawn) == "A meeple stands on AB (table rule: play where a meeple stands)"
     late = decided(Message("clock.time_up"), with_rules(timer_s=90), "timer_s")
-    assert sentence(late) == "The sand has run out (table rule: the sand runs 90 seconds)"
+    assert sentence(late) == "The sand has run out (table rule: 90 seconds of sand)"
 
 
 # -- single moves --------------------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ def test_a_run_around_an_empty_line_is_refused_by_name() -> None:
     move = ("yellow", "yellow", "east")
     message = why(SIX, {"yellow": "CC"}, move, edge_empty_line="no-wrap")
     assert (message.key, named(message)) == ("move.wrap_empty_line", ("edge_empty_line", "no-wrap"))
-    assert sentence(message).endswith("(table rule: a run around the city must meet a building or a meeple)")
+    assert sentence(message).endswith("(table rule: empty lines are not run around)")
 
 
 @pytest.mark.rule("MM-96")
@@ -269,10 +270,12 @@ def last_ruling(state: State) -> Message:
 def test_the_verdict_of_a_round_prints_the_switch(setting: str, by_camera: bool) -> None:
     state = at_thinking(("Ann", "Ben"), target="DA", rules=with_rules(demonstration=setting))
     state = do(state, markers(ANN, ("green", 2)), Claim(ANN, 2), TimeUp())
-    if by_camera:
-        state = do(state, ShowCells({**R1_STARTS, "green": "DA"}))
-    else:
-        state = do(state, ShowMove("green", "DA"), Done())
+    if not by_camera:
+        state = do(state, ShowMove("green", "DA"))
+    last = ShowCells({**R1_STARTS, "green": "DA"}) if by_camera else Done()
+    said = [event for event in GAME.apply(state, last)[1] if "switch" in event.params]
+    state = do(state, last)
+    assert said == [last_ruling(state)]
     assert named(last_ruling(state)) == ("demonstration", setting)
     assert "table rule" in sentence(last_ruling(state))
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
@@ -323,3 +326,8 @@ def test_the_end_of_the_sand_and_a_late_claim_name_how_long_it_runs() -> None:
     after, events = GAME.apply(state, TimeUp())
     assert named(events[0]) == ("timer_s", 45)
     assert named(refusal(after, Claim(BEN, 2))) == ("timer_s", 45)
+
+
+def test_a_verdict_that_is_right_at_every_table_is_told_without_a_switch() -> None:
+    state = do(at_thinking(), markers(ANN, ("green", 1)), Claim(ANN, 1), TimeUp(), ShowMove("green", "HA"))
+    assert [event.key for event in GAME.apply(state, Done())[1]] == ["round.solved"]

@@ -193,6 +193,8 @@ def _rule(state: State, verdict: Verdict) -> Outcome:
         winner=player if won else None,
     )
     events = [say("round.solved", player=seat.name, moves=len(verdict.moves), meeple=hero)]
+    if "switch" in verdict.reason.params:  # right at this table and not at every other
+        events.append(verdict.reason)
     if not won:
         return state, events
     events.append(say("match.won", player=seat.name, n=len(seat.team)))

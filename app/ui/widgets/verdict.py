@@ -21,6 +21,9 @@ KINDS = {
     "plain": (theme.PANEL, theme.LINE, theme.TEXT),
 }
 
+SENTENCE_SHARE = (0.42, 0.66)
+"""Least and largest share of a banner's height for its sentence."""
+
 FIGURE_PX, NUMBER_PX, PAD_PX = 36, 24, 4
 LINE_PX = 17
 """Parts of a step row; height of one line of it."""
@@ -49,9 +52,15 @@ class VerdictBanner(Drawn):
         drawing.frame(group, self.pos, self.size, radius, self.px(3), edge)
         self._title.text, self._title.ink, self._sentence.text = self.title, ink, self.sentence
         pos, size = self.inset(8)
-        split = size[1] * (0.42 if self.sentence else 0)
+        split = self._split(size[0], size[1]) if self.sentence else 0
         place(self._title, pos[0], pos[1] + split, size[0], size[1] - split)
         place(self._sentence, pos[0], pos[1], size[0], max(split, 1))
+
+    def _split(self, width: float, height: float) -> float:
+        """Height of the sentence: what it needs, within what the shout can spare."""
+        low, high = SENTENCE_SHARE
+        needed = text_height(self.sentence, width, self._sentence.base_px, bold=True)
+        return min(max(needed, low * height), high * height)
 
 
 class StepRow(Drawn):
