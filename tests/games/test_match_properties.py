@@ -432,7 +432,7 @@ def play(seed: int, steps: int = STEPS, *, checked: bool = True) -> Counter[str]
     return seen
 
 
-@pytest.mark.rule("MM-16", "MM-22")
+@pytest.mark.rule("MM-04", "MM-05", "MM-16", "MM-22")
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 2**32))
 def test_random_matches_keep_every_rule_of_the_house(seed: int) -> None:
