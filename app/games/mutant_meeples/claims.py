@@ -126,7 +126,7 @@ def lapse(state: State, action: Lapse) -> Outcome:
     if all(lane.player != action.player for lane in crime.lanes):
         raise refuse("claim.no_lane", player=state.players[action.player].name)
     events = [say("claim.lapsed", player=state.players[action.player].name)]
-    return _settle(replace(state, round=_without_lane(crime, action.player)), events)
+    return _settle(replace(state, round=without_lane(crime, action.player)), events)
 
 
 def claim(state: State, action: Claim) -> Outcome:
@@ -184,7 +184,7 @@ def _out_at_showing(state: State, crime: Round, player: int) -> Outcome:
         return next_to_show(replace(state, round=crime), events)
     # The only claim was none, so it never started the sand: the others may think on (MM-32, C05).
     crime = replace(crime, clock=Clock.IDLE, showing=None)
-    return _close_if_over(replace(state, phase=Phase.THINK, round=crime), events)
+    return close_if_over(replace(state, phase=Phase.THINK, round=crime), events)
 
 
 def agree(state: State, action: Agree) -> Outcome:
@@ -197,7 +197,7 @@ def agree(state: State, action: Agree) -> Outcome:
         raise refuse("claim.out", player=state.players[action.player].name)
     agreed = set(crime.agreed) - {action.player} | ({action.player} if action.agreed else set())
     crime = replace(crime, agreed=tuple(sorted(agreed)))
-    return _close_if_over(replace(state, round=crime), [])
+    return close_if_over(replace(state, round=crime), [])
 
 
 def time_up(state: State, action: TimeUp) -> Outcome:
@@ -206,7 +206,7 @@ def time_up(state: State, action: TimeUp) -> Outcome:
     if crime.clock is not Clock.RUNNING:
         raise refuse("clock.not_running")
     state = replace(state, round=replace(crime, clock=Clock.OVER))
-    return _close_if_over(state, [decided(say("clock.time_up"), state.setup.rules, "timer_s")])
+    return close_if_over(state, [decided(say("clock.time_up"), state.setup.rules, "timer_s")])
 
 
 def _too_late(state: State, name: str) -> Refused:
@@ -246,7 +246,7 @@ def _take(state: State, crime: Round, player: int, tile: int) -> Outcome:
         clock = Clock.RUNNING
         events.append(say("clock.started", seconds=state.setup.rules.timer_s))
     holding = Holding(player, tile, crime.drafts[player])
-    crime = replace(_without_lane(crime, player), holdings=(*crime.holdings, holding), clock=clock, agreed=())
+    crime = replace(without_lane(crime, player), holdings=(*crime.holdings, holding), clock=clock, agreed=())
     return replace(state, round=crime), events
 
 
@@ -265,16 +265,16 @@ def _settle(state: State, events: list[Message]) -> Outcome:
         state, taken = _take(state, crime, lane.player, wish)
         events = [*events, *taken]
         crime = thinking(state)
-    return _close_if_over(replace(state, round=crime), events)
+    return close_if_over(replace(state, round=crime), events)
 
 
-def _without_lane(crime: Round, player: int) -> Round:
+def without_lane(crime: Round, player: int) -> Round:
     return replace(crime, lanes=tuple(lane for lane in crime.lanes if lane.player != player))
 
 
 def _put_out(state: State, crime: Round, player: int, told: Message) -> Outcome:
     crime = replace(
-        _without_lane(crime, player),
+        without_lane(crime, player),
         out=(*crime.out, player),
         holdings=tuple(held for held in crime.holdings if held.player != player),
         agreed=tuple(seat for seat in crime.agreed if seat != player),
@@ -284,7 +284,7 @@ def _put_out(state: State, crime: Round, player: int, told: Message) -> Outcome:
     return _settle(replace(state, round=crime), [told])
 
 
-def _close_if_over(state: State, events: list[Message]) -> Outcome:
+def close_if_over(state: State, events: list[Message]) -> Outcome:
     """Claiming ends when the sand is out or nobody is left who could or would claim (MM-37, 38, 108)."""
     crime = thinking(state)
     able = [seat for seat in range(len(state.players)) if can_still_claim(state, seat)]

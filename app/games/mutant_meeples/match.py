@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.games.contract import Deadline, Message, Offer, Refused, Score, refuse, say
-from app.games.mutant_meeples import claims, integrity, outlook, showing, tournament
+from app.games.mutant_meeples import claims, corrections, integrity, outlook, showing, tournament
 from app.games.mutant_meeples.board import LETTERS
 from app.games.mutant_meeples.preparing import begin, check_setup, on_grates, shuffled_letters
 from app.games.mutant_meeples.roster import colours
@@ -22,6 +22,9 @@ from app.games.mutant_meeples.state import (
     Buzz,
     Claim,
     Clock,
+    CorrectClaim,
+    CorrectPlace,
+    CorrectVerdict,
     Done,
     DrawCrime,
     Eliminate,
@@ -110,6 +113,12 @@ class MutantMeeples:
                 return showing.give_back(state, action)
             case Proceed():
                 return showing.proceed(state, action)
+            case CorrectClaim():
+                return corrections.correct_claim(state, action)
+            case CorrectVerdict():
+                return corrections.correct_verdict(state, action)
+            case CorrectPlace():
+                return corrections.correct_place(state, action)
 
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         """The state as this seat may know it."""

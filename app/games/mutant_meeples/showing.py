@@ -146,7 +146,7 @@ def give_back(state: State, action: GiveBack) -> Outcome:
     if action.meeple not in seat.team:
         raise refuse("penalty.not_on_team", meeple=action.meeple, player=seat.name)
     seat = replace(seat, team=tuple(c for c in seat.team if c != action.meeple))
-    state = _with_player(replace(state, round=replace(crime, penalty_due=False)), crime.showing, seat)
+    state = with_player(replace(state, round=replace(crime, penalty_due=False)), crime.showing, seat)
     return state, [say("penalty.paid", player=seat.name, meeple=action.meeple)]
 
 
@@ -169,7 +169,8 @@ def _plan_pairs(holding: Holding) -> list[tuple[str, int]]:
     return [(row.meeple, row.count) for row in holding.plan]
 
 
-def _with_player(state: State, player: int, seat: Player) -> State:
+def with_player(state: State, player: int, seat: Player) -> State:
+    """The state with another player on that seat."""
     players = tuple(seat if n == player else old for n, old in enumerate(state.players))
     return replace(state, players=players)
 
@@ -179,22 +180,30 @@ def _rule(state: State, verdict: Verdict) -> Outcome:
     ruling = Ruling(player, verdict.legal, verdict.reason, verdict.moves)
     if not verdict.legal:
         return _fail(state, crime, ruling)
-    crime = replace(crime, ruling=ruling, moves=verdict.moves)
-    seat, hero = state.players[player], verdict.moves[-1].meeple
+    state = replace(state, round=replace(crime, ruling=ruling, moves=verdict.moves))
+    return solved(state, player, verdict.moves[-1].meeple, state.cells())
+
+
+def solved(state: State, player: int, hero: str, cells: dict[str, str]) -> Outcome:
+    """The round ends with a right claim: the hero joins, the meeples stay where they stand (MM-49)."""
+    seat = state.players[player]
     seat = replace(seat, team=(*seat.team, hero))
-    state = _with_player(replace(state, round=crime), player, seat)
+    state = with_player(state, player, seat)
     won = len(seat.team) == box().team_size
     state = replace(
         state,
-        starts=state.cells(),
+        starts=cells,
         drawer=player,
         agreed_in_a_row=0,
         phase=Phase.FINISHED if won else Phase.RESULT,
         winner=player if won else None,
     )
-    events = [say("round.solved", player=seat.name, moves=len(verdict.moves), meeple=hero)]
-    if "switch" in verdict.reason.params:  # right at this table and not at every other
-        events.append(verdict.reason)
+    crime = state.round
+    assert crime is not None
+    assert crime.ruling is not None
+    events = [say("round.solved", player=seat.name, moves=len(crime.moves), meeple=hero)]
+    if "switch" in crime.ruling.reason.params:  # right at this table and not at every other
+        events.append(crime.ruling.reason)
     if not won:
         return state, events
     events.append(say("match.won", player=seat.name, n=len(seat.team)))

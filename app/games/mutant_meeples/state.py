@@ -325,6 +325,34 @@ class GiveBack(msgspec.Struct, frozen=True, tag="give-back", forbid_unknown_fiel
     meeple: str
 
 
+class CorrectClaim(msgspec.Struct, frozen=True, tag="correct-claim", forbid_unknown_fields=True):
+    """The table puts a claim right: this player has that tile (None: none), with these markers, if known."""
+
+    player: int
+    tile: int | None = None
+    rows: tuple[Row, ...] = ()
+
+
+class CorrectVerdict(msgspec.Struct, frozen=True, tag="correct-verdict", forbid_unknown_fields=True):
+    """The table puts a verdict of this round right.
+
+    Where a claim is right after all, `meeple` is the one that arrived and `cells` are where any meeples stand
+    that are not on their placeholders; what is left out is taken from the moves that were shown.
+    """
+
+    player: int
+    legal: bool
+    meeple: str | None = None
+    cells: dict[str, str] | None = None
+
+
+class CorrectPlace(msgspec.Struct, frozen=True, tag="correct-place", forbid_unknown_fields=True):
+    """The table puts a meeple with its placeholder right: it stands on that cell."""
+
+    meeple: str
+    cell: str
+
+
 class Proceed(msgspec.Struct, frozen=True, tag="proceed", forbid_unknown_fields=True):
     """The meeples stand on their placeholders again: who is next?"""
 
@@ -346,4 +374,7 @@ Action = (
     | GiveUp
     | GiveBack
     | Proceed
+    | CorrectClaim
+    | CorrectVerdict
+    | CorrectPlace
 )
