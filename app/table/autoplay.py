@@ -15,7 +15,7 @@ import msgspec
 
 from app.games.contract import Message, refuse
 from app.games.mutant_meeples.bots import Idea, Level, think
-from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
+from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board
 from app.games.mutant_meeples.showing import needs_markers
 from app.games.mutant_meeples.state import (
     Agree,
@@ -160,7 +160,8 @@ class Autoplay:
                 return
             if can_still_claim(self._state, seat):
                 self._claim(seat)
-        if not due:
+        crime = self._state.round
+        if crime is not None and not crime.holdings:
             for seat in seats:
                 if self._state.phase is Phase.THINK:
                     self._want(Agree(seat))
@@ -170,10 +171,11 @@ class Autoplay:
     def _claim(self, seat: int) -> None:
         idea = self._ideas[seat]
         assert idea is not None
-        buzzes = self._state.setup.players[seat].style == "buzz"
-        if not buzzes:
+        setup = self._state.setup
+        buzzes = setup.players[seat].style == "buzz"
+        if not (buzzes and markers_on_the_board(setup)):
             self._want(SetPlan(seat, idea.plan))
-        elif not self._press(seat):
+        if buzzes and not self._press(seat):
             return
         crime = self._state.round
         if crime is None or self._state.phase is not Phase.THINK:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import functools
 import io
+import itertools
+import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,11 @@ import pytest
 
 from app.cli import build_parser
 from app.commands.simulate import make_setup, run
-from app.games.mutant_meeples.match import check_setup
+from app.commands.variants import with_variants
+from app.errors import BadInput
+from app.games.mutant_meeples.box import BOX_FILE
+from app.games.mutant_meeples.match import MutantMeeples
+from app.games.mutant_meeples.preparing import check_setup
 from tests.commands.speak import lines
 from tests.commands.speak import run as run_process
 
@@ -80,6 +87,67 @@ def test_levels_play_differently() -> None:
         simulate("--seed", "4", *level)[0] for level in ((), ("--level", "beginner"), ("--level", "expert"))
     }
     assert len(results) == 3
+
+
+def test_variants_are_drawn_by_the_seed_and_tournaments_go_on_to_their_end() -> None:
+    arguments = ("--games", "9", "--players", "3", "--seed", "8", "--variants", "--level", "beginner")
+    text, code = simulate(*arguments)
+    assert code == 0
+    reports = lines(text)[:-1]
+    assert run_process("simulate", *arguments).stdout == text
+    assert len({len(report["scores"]) for report in reports}) > 1
+    variants = [report["variants"] for report in reports]
+    assert any(any(drawn["removed"]) for drawn in variants)
+    assert any(any(drawn["seeds"]) for drawn in variants)
+    assert any(drawn["construction"] and drawn["destruction"] for drawn in variants)
+    standings = [drawn["tournament"] for drawn in variants if drawn["tournament"]]
+    assert any(max(standing) == 3 for standing in standings)
+    for before, after in itertools.pairwise(standings):
+        assert sum(after) == (1 if max(before) == 3 else sum(before) + 1)
+
+
+def test_set_ups_drawn_by_lot_can_all_be_played_and_hold_every_variant() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(300):
+        rng = random.Random(seed)
+        setup = with_variants(make_setup(seed, 6), rng)
+        state = MutantMeeples().new(setup, rng)
+        MutantMeeples().check(state)
+        seen[f"{len(setup.players)} players"] += 1
+        seen["tournament"] += setup.tournament is not None
+        seen.update(f"{len(tile.sides)} sides" for tile in setup.building_tiles)
+        seen.update("by hand" if tile.cell else "by lot" for tile in setup.building_tiles)
+        for player in setup.players:
+            seen[f"{player.handicap} drawn, {len(player.removed)} chosen"] += 1
+            seen["seed"] += player.seed is not None
+    assert not {f"{n} players" for n in range(1, 7)} - set(seen)
+    assert not {f"{a} drawn, {b} chosen" for a in range(3) for b in range(3 - a)} - set(seen)
+    assert min(seen[kind] for kind in ("tournament", "seed", "by hand", "by lot")) > 20
+    assert min(seen[f"{n} sides"] for n in range(3)) > 20
+
+
+def test_seven_play_where_the_box_says_so(tmp_path: Path) -> None:
+    """The seventh has no key and no pin: the claim button on the screen does."""
+    bigger = tmp_path / "box.json"
+    bigger.write_bytes(BOX_FILE.read_bytes().replace(b'"marker_sets": 6', b'"marker_sets": 7'))
+    text, code = simulate("--players", "7", "--box", str(bigger), "--seed", "2", "--level", "beginner")
+    assert code == 0
+    check_report(lines(text)[0], 7)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (("--players", "7"), "players: found 7, expected 1 to 6"),
+        (("--players", "0"), "players: found 0, expected 1 to 6"),
+        (("--games", "0"), "games: found 0"),
+        (("--box", "no-such-box.json"), "box: no-such-box.json cannot be read"),
+        (("--box", "README.md"), "Box: "),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_in_one_sentence(arguments: tuple[str, ...], found: str) -> None:
+    with pytest.raises(BadInput, match=found):
+        simulate(*arguments)
 
 
 def test_the_set_ups_take_turns_through_cities_and_styles() -> None:

@@ -8,11 +8,15 @@ only through the generator handed in.
 
 from __future__ import annotations
 
+import functools
 import random
 
 import msgspec
 
+from app.games.mutant_meeples.answers import Solution
+from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.moves import Move
+from app.games.mutant_meeples.roster import Kit
 from app.games.mutant_meeples.solver import solve
 from app.games.mutant_meeples.state import Plan, Row, State
 
@@ -53,11 +57,18 @@ def plan_of(moves: tuple[Move, ...]) -> Plan:
     return tuple(Row(colour, sum(move.meeple == colour for move in moves)) for colour in order)
 
 
+@functools.lru_cache(maxsize=16)
+def _search(board: Board, starts: tuple[tuple[str, str], ...], target: str, kit: Kit, depth: int) -> Solution:
+    """Players with the same markers think about the same question; early in a match all of them do."""
+    return solve(board, dict(starts), target, kit, most_moves=depth)
+
+
 def think(state: State, player: int, level: Level, rng: random.Random) -> Idea | None:
     """The bot's idea for the open crime, or None when its kit cannot solve it within its depth."""
     assert state.round is not None
     stretch, slips = rng.uniform(*STRETCH), rng.random() < level.slip
-    solution = solve(state.board, state.starts, state.round.target, state.kit(player), most_moves=level.depth)
+    starts = tuple(state.starts.items())
+    solution = _search(state.board, starts, state.round.target, state.kit(player), level.depth)
     if solution.fewest_moves is None:
         return None
     plan = plan_of(solution.moves)
