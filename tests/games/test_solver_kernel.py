@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -32,7 +33,9 @@ class Bench:
 
     def __init__(self, case: Case) -> None:
         self.case, self.board = case, case.board
-        asked = asking.Asked(self.board, case.positions, case.target, (case.kit,), loops.plain("in a test"))
+        asked = asking.Asked(
+            self.board, case.positions, case.target, (case.kit,), loops.plain("in a test"), time.monotonic_ns
+        )
         self.hands = asked._hands
         self.city: City = asked._search.question.city
         self.puzzle: Puzzle = asked._search.puzzle

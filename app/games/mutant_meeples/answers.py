@@ -19,7 +19,8 @@ class Solution(msgspec.Struct, frozen=True):
     `proven` True: `fewest_moves` is the fewest there can be, or with None no plan of up to 24 moves exists.
     `proven` False: the search was ended early; there is certainly nothing of `nothing_up_to` moves or fewer,
     and `fewest_moves`, if a number, is what was found so far ("at most"). `moves` is one plan of that many
-    moves. `elapsed_us` runs from the call until the plan is there, not while the verifier replays it.
+    moves. `elapsed_us` is the time of the search alone: neither of reading names and boards
+    before it, nor of replaying the plan after it.
     `solutions` counts all plans that short when asked for and finished; plans that only make the same
     series in another order are one.
     """

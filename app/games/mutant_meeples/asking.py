@@ -53,6 +53,7 @@ class Asked:
         target: str,
         kits: tuple[Kit, ...],
         loops: Loops,
+        clock_ns: Callable[[], int],
         prunes: int | None = None,
     ) -> None:
         if any(kit.rules != kits[0].rules for kit in kits):
@@ -63,12 +64,14 @@ class Asked:
             self._cells = begin(board, kit, positions, target).positions
         self._board, self._positions, self._target, self._kits = board, positions, target, kits
         self._goal = board.cell(target)
+        city = encode(board, kits[0].rules)
+        self._clock_ns, began_ns = clock_ns, clock_ns()
         masks = self._masks()
         self._hands = tuple(masks)
         movable = {hand.colour for hand in masks}
         self._search = Search(
             Question(
-                encode(board, kits[0].rules),
+                city,
                 [Mover(self._cells[hand.colour], hand.powers, mask) for hand, mask in masks.items()],
                 [cell for colour, cell in self._cells.items() if colour not in movable],
                 self._goal,
@@ -77,6 +80,12 @@ class Asked:
             loops,
             PRUNE_ALL if prunes is None else prunes,
         )
+        self._searched_ns = clock_ns() - began_ns
+
+    @property
+    def searched_us(self) -> int:
+        """Microseconds spent on searching so far: not on reading names and boards, nor on replaying plans."""
+        return self._searched_ns // 1000
 
     def _masks(self) -> dict[Hand, int]:
         """Who can move what. Nobody can push, so a meeple on the target that a player may not move keeps
@@ -91,11 +100,12 @@ class Asked:
                         masks[hand] = masks.get(hand, 0) | 1 << player
         return masks
 
-    def fewest(self, stops: Stops, most_moves: int, elapsed_us: Callable[[], int]) -> tuple[Solution, ...]:
-        """One answer for each kit; the time told is that to the plans, before they are replayed."""
+    def fewest(self, stops: Stops, most_moves: int) -> tuple[Solution, ...]:
+        """One answer for each kit, each with the time of the whole search."""
+        began_ns = self._clock_ns()
         found = self._search.fewest(stops, most_moves)
-        taken_us = elapsed_us()
-        solutions = []
+        self._searched_ns += self._clock_ns() - began_ns
+        solutions, taken_us = [], self.searched_us
         for kit, one in zip(self._kits, found, strict=True):
             moves = self._moves(one.steps)
             self._check(kit, moves)
@@ -111,9 +121,20 @@ class Asked:
         """
         if fewest is None:
             return 0, ()
+        began_ns = self._clock_ns()
+        listed = self._listed(fewest, stops, most_plans)
+        self._searched_ns += self._clock_ns() - began_ns
+        if listed is None:
+            return None, ()
+        for arrival in listed:
+            for moves in arrival.plans:
+                self._check(self._kits[0], moves)
+        return sum(arrival.count for arrival in listed), listed
+
+    def _listed(self, fewest: int, stops: Stops, most_plans: int) -> tuple[Arrival, ...] | None:
         ways = self._search.all_ways(fewest, stops)
         if ways is None:
-            return None, ()
+            return None
         counts: dict[str, int] = {}
         plans: dict[str, dict[object, Moves]] = {}
         for way in ways:
@@ -125,11 +146,7 @@ class Asked:
                     break
                 moves = self._moves(step for one in series for step in one)
                 listed.setdefault((frozenset(series[:-1]), series[-1]), moves)
-        for listed in plans.values():
-            for moves in listed.values():
-                self._check(self._kits[0], moves)
-        arrivals = tuple(Arrival(colour, counts[colour], tuple(plans[colour].values())) for colour in counts)
-        return sum(counts.values()), arrivals
+        return tuple(Arrival(colour, counts[colour], tuple(plans[colour].values())) for colour in counts)
 
     def _check(self, kit: Kit, moves: Moves) -> None:
         if not moves:

@@ -11,6 +11,7 @@ import itertools
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,7 @@ FIRST_ROOM = 4096
 """Plans there is room for at first when all are collected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(NamedTuple):
     """A meeple as some players may move it: its cell, the powers open to it in order, whose it is (bit p)."""
 
     cell: int
@@ -51,8 +51,7 @@ class Question:
     players: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One move of a plan: the mover's number, which of its powers (-1: none), which way, and the end cell.
 
     `way` is a direction, a diagonal or a beam by number, whichever the power takes.

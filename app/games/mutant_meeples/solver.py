@@ -67,15 +67,14 @@ def solve(
     from app.games.mutant_meeples.asking import Asked
 
     loops = _loops()
-    elapsed_us = _since(clock_ns)
     with _stops(deadline_s, cancel) as stops:
-        asked = Asked(board, positions, target, (kit,), loops, prunes)
-        (solution,) = asked.fewest(stops, most_moves, elapsed_us)
+        asked = Asked(board, positions, target, (kit,), loops, clock_ns, prunes)
+        (solution,) = asked.fewest(stops, most_moves)
         if not count_all or not solution.proven:
             return solution
         count, arrivals = asked.everything(solution.fewest_moves, stops, 1)
     moves = arrivals[0].plans[0] if arrivals else solution.moves
-    return Solution(solution.fewest_moves, True, moves, count, solution.nothing_up_to, elapsed_us())
+    return Solution(solution.fewest_moves, True, moves, count, solution.nothing_up_to, asked.searched_us)
 
 
 def solve_for_all(
@@ -98,10 +97,9 @@ def solve_for_all(
     from app.games.mutant_meeples.asking import Asked
 
     loops = _loops()
-    elapsed_us = _since(clock_ns)
     with _stops(deadline_s, cancel) as stops:
-        asked = Asked(board, positions, target, tuple(kits), loops)
-        return asked.fewest(stops, MAX_MOVES, elapsed_us)
+        asked = Asked(board, positions, target, tuple(kits), loops, clock_ns)
+        return asked.fewest(stops, MAX_MOVES)
 
 
 def all_solutions(
@@ -123,22 +121,21 @@ def all_solutions(
     from app.games.mutant_meeples.asking import Asked
 
     loops = _loops()
-    elapsed_us = _since(clock_ns)
     with _stops(deadline_s, cancel) as stops:
-        asked = Asked(board, positions, target, (kit,), loops)
-        (solution,) = asked.fewest(stops, MAX_MOVES, elapsed_us)
+        asked = Asked(board, positions, target, (kit,), loops, clock_ns)
+        (solution,) = asked.fewest(stops, MAX_MOVES)
         fewest, nothing = solution.fewest_moves, solution.nothing_up_to
         if not solution.proven:
-            return AllSolutions(fewest, False, None, (), nothing, elapsed_us())
+            return AllSolutions(fewest, False, None, (), nothing, asked.searched_us)
         count, arrivals = asked.everything(fewest, stops, most_plans)
-    return AllSolutions(fewest, True, count, arrivals, nothing, elapsed_us())
+    return AllSolutions(fewest, True, count, arrivals, nothing, asked.searched_us)
 
 
 @functools.cache
 def warm() -> str:
     """Load and compile the solver: about a minute the first time, then from disk. Any thread may call it.
 
-    The first question does it by itself; its deadline and `elapsed_us` run from the end of it. Returns why
+    The first question does it by itself; its deadline runs from the end of it. Returns why
     the solver is slow on this machine, or an empty text.
     """
     return _loops().slow
@@ -162,12 +159,6 @@ def _loops() -> Loops:
             list(search.plans(way, 1))
 
     return choose(attempt)
-
-
-def _since(clock_ns: Clock) -> Callable[[], int]:
-    """Tells the microseconds since now."""
-    began_ns = clock_ns()
-    return lambda: (clock_ns() - began_ns) // 1000
 
 
 def _no_stops() -> Stops:

@@ -90,7 +90,7 @@ class Work(NamedTuple):
     sizes: NDArray[np.int32]
     """(u,): how many of `ends` there are."""
     tail: NDArray[np.uint8]
-    """(u, states): least moves to the goal without a further contact."""
+    """(u, 2, cells): least moves to the goal without a further contact, power to come and power spent."""
     out: NDArray[np.uint8]
     """(u, cells): least moves to the goal right after a slide that a meeple on that cell stopped."""
     into: NDArray[np.uint8]
@@ -100,7 +100,7 @@ class Work(NamedTuple):
     least: NDArray[np.uint8]
     """(2, u): least moves to the goal without any contact; and with whatever contacts."""
     never: NDArray[np.uint8]
-    """(states,): a tail that never fits."""
+    """(2, cells): a tail that never fits."""
     who: NDArray[np.uint8]
     """(cells,): FREE, GHOST or SOLID."""
     kind_tail: NDArray[np.uint8]
@@ -147,12 +147,12 @@ def new_work(cells: int, lines: int, movers: int, slots: int, beams: int) -> Wor
         ends=whole(movers + 1, cells),
         costs=table(movers + 1, cells),
         sizes=whole(movers),
-        tail=table(movers, states),
+        tail=table(movers, 2, cells),
         out=table(movers, cells),
         into=table(movers, cells),
         via=table(movers, cells),
         least=table(2, movers),
-        never=np.full(states, FAR, np.uint8),
+        never=np.full((2, cells), FAR, np.uint8),
         who=table(cells),
         kind_tail=table(SPENT + 1, cells),
         kind_out=table(SPENT + 1, cells),

@@ -56,7 +56,7 @@ def note_contacts(
     """
     while met >= 0 and who[met] != SOLID:
         state = 2 * rest + spent
-        via[met] = min(int(via[met]), moves + int(tail[state]))
+        via[met] = min(int(via[met]), moves + int(tail[spent, rest]))
         if moves < into[met]:
             here, unspent = seen[state] - base, seen[2 * rest] - base
             if (here < 0 or here > moves) and (unspent < 0 or unspent > moves):
@@ -119,7 +119,7 @@ def note_bounds(city: City, puzzle: Puzzle, work: Work, mover: int, limit: int) 
         via[cell] = min(int(via[cell]), int(into[cell]) + 1 + int(out[cell]))
         first_in, last_out = min(first_in, int(into[cell])), min(last_out, int(out[cell]))
         alone = min(alone, int(via[cell]))
-    direct = int(work.tail[mover, 2 * start]) if start != puzzle.goal else 2
+    direct = int(work.tail[mover, 0, start]) if start != puzzle.goal else 2
     work.least[0, mover] = direct
     work.least[1, mover] = min(direct, alone, first_in + 1 + last_out)
     switch_off(puzzle, work, mover)

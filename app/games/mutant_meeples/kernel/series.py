@@ -93,7 +93,7 @@ def spread(
             state = queue[STATE, at]
             cell, spent = state >> 1, state & 1
             if (spent and base <= seen[state - 1] <= seen[state]) or (
-                depth > free and depth + int(tail[state]) > limit + 1
+                depth > free and depth + int(tail[spent, cell]) > limit + 1
             ):
                 at += 1  # as soon here with the power still to come; or too far from the goal
                 continue

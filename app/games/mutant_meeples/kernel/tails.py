@@ -169,6 +169,13 @@ def note_out(walk: Whole, cells: int, cell: int, moves: int, out: Bytes) -> None
 
 
 @loop
+def keep_less(kept: Bytes, other: Bytes) -> None:
+    """The lesser of each two."""
+    for cell in range(kept.shape[0]):
+        kept[cell] = min(kept[cell], other[cell])
+
+
+@loop
 def note_tails(city: City, puzzle: Puzzle, work: Work, limit: int) -> None:
     """Fill every mover's `tail` and `out` for series of up to `limit` moves."""
     queue, spent_queue = work.queue[HELPER, STATE], work.queue[FINAL, STATE]
@@ -184,14 +191,14 @@ def note_tails(city: City, puzzle: Puzzle, work: Work, limit: int) -> None:
     for mover in range(puzzle.cells.shape[0]):
         tail, out = work.tail[mover], work.out[mover]
         out[:] = work.kind_out[SPENT]
-        for cell in range(city.cells):
-            tail[2 * cell] = tail[2 * cell + 1] = work.kind_tail[SPENT, cell]
+        tail[0] = work.kind_tail[SPENT]
+        tail[1] = work.kind_tail[SPENT]
         for slot in range(puzzle.kinds.shape[1]):
             kind = puzzle.kinds[mover, slot]
-            if kind >= 0:
-                for cell in range(city.cells):
-                    tail[2 * cell] = min(tail[2 * cell], work.kind_tail[kind, cell])
-                    out[cell] = min(out[cell], work.kind_out[kind, cell])
+            if kind < 0:
+                break
+            keep_less(tail[0], work.kind_tail[kind])
+            keep_less(out, work.kind_out[kind])
         if not puzzle.prunes & PRUNE_TAIL:
             tail[:] = 0
             out[:] = 0
