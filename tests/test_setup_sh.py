@@ -367,8 +367,8 @@ def test_a_set_up_is_complete_once_and_then_left_alone_until_a_pin_changes(machi
 
 @pytest.mark.slow
 def test_run_hands_folder_arguments_and_exit_code_through(machine: Machine) -> None:
-    done = machine.run("run", "solve", "fail", "--dry-run")
-    assert "the app was called with ['solve', 'fail', '--dry-run'] in /\n" in done.stdout
+    done = machine.run("run", "solve", "fail", "--text")
+    assert "the app was called with ['solve', 'fail', '--text'] in /\n" in done.stdout
     assert (done.returncode, done.stderr) == (7, "")
 
 

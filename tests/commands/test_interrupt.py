@@ -15,7 +15,8 @@ from app.commands.interrupt import interruptible
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 WAITING = """
-import sys, threading
+import signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are started without it
 from app.commands.interrupt import interruptible
 never = threading.Event()
 def work():
@@ -32,13 +33,16 @@ def test_the_result_and_the_error_of_the_work_come_back() -> None:
 
 
 def test_ctrl_c_is_heard_while_the_work_goes_on() -> None:
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", WAITING], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "working\n"
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "working\n"
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert "KeyboardInterrupt" in errors
 
 
