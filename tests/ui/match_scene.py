@@ -59,9 +59,9 @@ LONG_NAMES = ("Maximilian", "Wilhelmina", "Guadalupe", "Konstantin", "Montgomery
 ROUTE = ("gray", "gray", "gray", "green", "green")
 """Whose moves lead to the scene of the crime."""
 TOUCHES = (
-    "undo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step", "lane_take",
-    "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell", "take_back",
-    "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells", "drop_reading",
+    "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
+    "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
+    "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells", "drop_reading",
     "show_best", "best_step", "close_best",
 )  # fmt: skip
 
@@ -458,6 +458,11 @@ class MatchScene:
     def _to_scatter(self) -> None:
         self._begin()
         self.session.state = replace(self.state, phase=Phase.SCATTER)
+
+    def _to_think_undone(self) -> None:
+        self._to_think_two()
+        self._act(Agree(0))
+        self.session.undo()
 
     def _to_paused(self) -> None:
         self._to_think_claimed()

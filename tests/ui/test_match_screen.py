@@ -40,6 +40,7 @@ VIEWS = {
 """Which panel a moment shows, by its first word."""
 SHEETS = [
     ("think two", "more"),
+    ("think undone", "more"),
     ("think six open", "No way there"),
     ("think two", "No way there"),
     ("think", "Powers & rules"),
@@ -182,6 +183,7 @@ MEANINGS = [
     ("paused", ["Leave the table"], ["left"]),
     ("winner", ["Home"], ["left"]),
     ("think", ["more", "Take back"], ["undo"]),
+    ("think undone", ["more", "Do again"], ["redo"]),
     ("think", ["more", "Pause"], ["pause"]),
     ("think", ["more", "Leave the table", "Leave the table"], ["left"]),
 ]
