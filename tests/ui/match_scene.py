@@ -61,8 +61,8 @@ ROUTE = ("gray", "gray", "gray", "green", "green")
 TOUCHES = (
     "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
     "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
-    "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells", "drop_reading",
-    "show_best", "best_step", "close_best",
+    "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells",
+    "drop_reading", "show_best", "best_step", "close_best",
 )  # fmt: skip
 
 
