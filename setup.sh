@@ -264,7 +264,7 @@ compile_solver() {
         say "Would compile the solver for this machine."
         return
     fi
-    step "Compiling the solver for this machine (a minute on a Pi, once)" \
+    step "Compiling the solver for this machine (some minutes on a Pi, once)" \
         "check the free disk space (df -h), then run ./setup.sh again"
     as_owner find "$HERE/$SOLVER_DIR" -name '*.nb[ic]' -delete
     # The byte code of what the solver loads is kept as well: without it every start takes half a second more.

@@ -61,7 +61,7 @@ def choose(attempt: Callable[[Loops], Any]) -> Loops:
             if folder is not None and not _is_sound(folder):
                 forget(folder)
             if folder is None or not _files(folder):
-                log.warning("compiling the solver for this machine: about a minute, once")
+                log.warning("compiling the solver for this machine: a minute or more, once")
             _attempt(attempt, made)
         except Exception as error:
             log.warning("the compiled solver failed", exc_info=error)
