@@ -221,12 +221,8 @@ class Session(Generic[S]):
         remaining, (undone, _) = self._actions[:-1], self._actions[-1]
         state = apply_all(self.game, self._first, remaining)
         earlier = remaining[-1][1] if remaining else {}
-        deadlines = self.game.deadlines(state)
-        if deadlines:
-            self._timers.pause(now)
-        self._timers.follow(deadlines, now, earlier)
-        self._timers.restore({name: left for name, left in before.items() if left > 0}, now)
-        self._keeper.record(None, self._timers.left_ms(now))
+        left = self._stand_at(state, earlier, {name: left for name, left in before.items() if left > 0}, now)
+        self._keeper.record(None, left)
         if was_over:
             self._keeper.reopen()
         self._actions, self.state = remaining, state
@@ -246,17 +242,24 @@ class Session(Generic[S]):
         now = self._clock_ns()
         action, left = self._undone.pop()
         state, _events = self.game.apply(self.state, action)
-        deadlines = self.game.deadlines(state)
-        if deadlines:
-            self._timers.pause(now)
-        self._timers.follow(deadlines, now, left)
-        self._timers.restore(left, now)
-        left = self._timers.left_ms(now)
+        left = self._stand_at(state, left, left, now)
         self._keeper.record(msgspec.json.encode(action), left)
         self._actions.append((action, left))
         self.state = state
         self._tell([say("table.redone")])
         return True
+
+    def _stand_at(self, state: S, left_ms: Clocks, kept_ms: Clocks, now: int) -> Clocks:
+        """Run the timers of a state gone back or forth to, paused; returns what each has left.
+
+        Those that begin there have `left_ms`; `kept_ms` counts for those that ran before, too.
+        """
+        deadlines = self.game.deadlines(state)
+        if deadlines:
+            self._timers.pause(now)
+        self._timers.follow(deadlines, now, left_ms)
+        self._timers.restore(kept_ms, now)
+        return self._timers.left_ms(now)
 
     # -- what is left and what is kept ----------------------------------------------------------------
 
