@@ -148,7 +148,7 @@ def claim(state: State, action: Claim) -> Outcome:
     if not plan and not markers_on_the_board(state.setup):
         told = decided(say("claim.no_plan", player=name), state.setup.rules, "plan_entry")
         return _put_out(state, crime, player, told)
-    _check_tile(crime, plan, action.tile, name)
+    check_tile(crime, plan, action.tile, name)
     if crime.lanes and crime.lanes[0].player != player:
         wish = Lane(player, action.tile)
         lanes = tuple(wish if lane.player == player else lane for lane in crime.lanes)
@@ -222,7 +222,8 @@ def _check_open(state: State, crime: Round, player: int) -> None:
         raise refuse("claim.held", player=name, tile=held.tile)
 
 
-def _check_tile(crime: Round, plan: Plan, tile: int, name: str) -> None:
+def check_tile(crime: Round, plan: Plan, tile: int, name: str) -> None:
+    """Refuse a tile below the plan's sum (MM-29), or one that somebody holds (MM-35, MM-36)."""
     total = plan_total(plan)
     if tile < total:
         raise refuse("claim.below_sum", player=name, tile=tile, total=total)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.contract import Message, refuse, say
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import (
     Outcome,
     check_plan,
     check_seat,
+    check_tile,
     close_if_over,
     markers_on_the_board,
     next_to_show,
@@ -20,7 +22,6 @@ from app.games.mutant_meeples.claims import (
 )
 from app.games.mutant_meeples.showing import solved, with_player
 from app.games.mutant_meeples.state import (
-    TILES,
     Clock,
     CorrectClaim,
     CorrectPlace,
@@ -31,7 +32,6 @@ from app.games.mutant_meeples.state import (
     Round,
     Ruling,
     State,
-    plan_total,
 )
 
 
@@ -62,7 +62,7 @@ def correct_claim(state: State, action: CorrectClaim) -> Outcome:
 
 def _check_claim(state: State, crime: Round, tile: int, player: int, plan: Plan) -> None:
     name = state.players[player].name
-    if tile not in TILES:
+    if tile not in box().tiles:
         raise refuse("claim.no_such_tile", found=tile)
     holder = next((held.player for held in crime.holdings if held.tile == tile), None)
     if holder is not None:
@@ -70,8 +70,7 @@ def _check_claim(state: State, crime: Round, tile: int, player: int, plan: Plan)
     check_plan(state, player, plan)
     if not plan and not markers_on_the_board(state.setup):
         raise refuse("claim.lay_first", player=name)
-    if plan_total(plan) > tile:
-        raise refuse("claim.below_sum", player=name, tile=tile, total=plan_total(plan))
+    check_tile(crime, plan, tile, name)
 
 
 def _go_on(state: State, crime: Round, events: list[Message]) -> Outcome:
