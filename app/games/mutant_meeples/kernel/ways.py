@@ -162,33 +162,23 @@ def end_of(puzzle: Puzzle, plan: NDArray[np.int32], series: int) -> int:
 
 @loop
 def fill_series(
-    city: City, puzzle: Puzzle, work: Work, plan: NDArray[np.int32], series: int, ways: Ways
+    city: City, puzzle: Puzzle, work: Work, plan: NDArray[np.int32], series: int, either: bool, ways: Ways
 ) -> int:
-    """Fill `ways` for one series of a plan; returns its moves."""
-    mover, end = mover_of(plan, series), end_of(puzzle, plan, series)
-    kinds, start = puzzle.kinds[mover], puzzle.cells[mover]
-    stand_before(city, puzzle, work, plan, series)
-    length = series_length(city, work, kinds, start, end)
-    fill_ways(city, work, work.occupied, work.occupied, kinds, start, end, length, ways)
-    stand_before(city, puzzle, work, plan, series)
-    return length
+    """Fill `ways` for one series of a plan; returns its moves.
 
-
-@loop
-def fill_either(
-    city: City, puzzle: Puzzle, work: Work, plan: NDArray[np.int32], series: int, ways: Ways
-) -> None:
-    """Fill `ways` for one of the first two series as it can be made before as well as after the other."""
+    `either`: only those ways of one of the first two that can be made before as well as after the other.
+    """
     mover, end = mover_of(plan, series), end_of(puzzle, plan, series)
     kinds, start = puzzle.kinds[mover], puzzle.cells[mover]
     stand_before(city, puzzle, work, plan, series)
     length = series_length(city, work, kinds, start, end)
     work.either[:] = work.occupied
-    other = mover_of(plan, 1 - series)
-    flip(city, work.either, puzzle.cells[other])
-    flip(city, work.either, end_of(puzzle, plan, 1 - series))
+    if either:
+        flip(city, work.either, puzzle.cells[mover_of(plan, 1 - series)])
+        flip(city, work.either, end_of(puzzle, plan, 1 - series))
     fill_ways(city, work, work.occupied, work.either, kinds, start, end, length, ways)
     stand_before(city, puzzle, work, plan, series)
+    return length
 
 
 @loop
@@ -213,11 +203,11 @@ def weigh(city: City, puzzle: Puzzle, work: Work, plan: NDArray[np.int32], ways:
         if mover_of(plan, series) < 0:
             continue
         start = 2 * puzzle.cells[mover_of(plan, series)]
-        fill_series(city, puzzle, work, plan, series, ways)
+        fill_series(city, puzzle, work, plan, series, False, ways)
         multiply(total, ways[start, 0], ways[start, 1])
         if both:
             if series < 2:
-                fill_either(city, puzzle, work, plan, series, ways)
+                fill_series(city, puzzle, work, plan, series, True, ways)
             multiply(again, ways[start, 0], ways[start, 1])
 
 
@@ -236,7 +226,7 @@ def unfold(
 
     A step is mover, code of the move, end; -1 behind the last. Returns how many were written.
     """
-    length = fill_series(city, puzzle, work, plan, series, ways)
+    length = fill_series(city, puzzle, work, plan, series, False, ways)
     mover = mover_of(plan, series)
     kinds, start, goal = puzzle.kinds[mover], puzzle.cells[mover], end_of(puzzle, plan, series)
     stand_before(city, puzzle, work, plan, series)
