@@ -1,4 +1,4 @@
-"""Messages into sentences: one table a language, in TOML, looked up by key.
+"""Messages into sentences: one folder of TOML files a language, looked up by key.
 
 In: a `Message` (key and parameters). Out: a sentence for people. Templates are `str.format` texts with two
 helps: `{count:move|moves}` picks the word for the number, and `{obstacle}` describes what stopped a slide.
@@ -46,11 +46,24 @@ class _Formatter(string.Formatter):
 @functools.cache
 def table(language: str = "en") -> Mapping[str, str]:
     """The flat table {key: template} of a language."""
-    text = resources.files(__package__).joinpath(f"{language}.toml").read_text("utf-8")
+    return flat_table(__package__, language)
+
+
+def flat_table(package: str, language: str) -> Mapping[str, str]:
+    """{section.key: text} of all TOML files in a package's folder of that language.
+
+    Raises ValueError when a section stands in two files: nobody could tell where to look.
+    """
     flat: dict[str, str] = {}
-    for section, entries in tomllib.loads(text).items():
-        for key, template in entries.items():
-            flat[f"{section}.{key}"] = template
+    seen: set[str] = set()
+    folder = resources.files(package).joinpath(language)
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        sections = tomllib.loads(file.read_text("utf-8"))
+        if twice := seen & set(sections):
+            raise ValueError(f"{file.name}: {', '.join(sorted(twice))} stands in another file, too")
+        seen |= set(sections)
+        for section, entries in sections.items():
+            flat |= {f"{section}.{key}": text for key, text in entries.items()}
     return flat
 
 

@@ -1,26 +1,22 @@
-"""The words on the screens themselves (titles, buttons, hints), one TOML table a language.
+"""The words on the screens themselves (titles, buttons, hints), one folder of TOML files a language.
 
 What the game and the devices say comes as a `Message` and is told by `app.language`; what only a screen says
-stands here. `word("setup.start")` gives the text, with `str.format` parameters where the text has them.
+stands here, short, spoken, by name. `word("setup.start")` gives the text, with `str.format` parameters where
+the text has them.
 """
 
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
-from importlib import resources
+
+from app.language import flat_table
 
 
 @functools.cache
 def table(language: str = "en") -> Mapping[str, str]:
     """The flat table {section.key: text} of a language."""
-    text = resources.files(__package__).joinpath(f"{language}.toml").read_text("utf-8")
-    return {
-        f"{section}.{key}": words
-        for section, entries in tomllib.loads(text).items()
-        for key, words in entries.items()
-    }
+    return flat_table(__package__, language)
 
 
 def word(key: str, **params: object) -> str:
