@@ -22,32 +22,9 @@ import msgspec
 from app.games.contract import Message, say
 from app.store.errors import JournalFailed, JournalInUse
 from app.store.lock import FileLock, InUse
+from app.store.schema import SCHEMA_VERSION, bring_up
 
 log = logging.getLogger(__name__)
-
-SCHEMA_VERSION = 1
-SCHEMA = """
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY,
-    game TEXT NOT NULL,
-    state TEXT NOT NULL,
-    began TEXT NOT NULL,
-    ended TEXT
-) STRICT;
-CREATE TABLE entries (
-    match INTEGER NOT NULL REFERENCES matches(id),
-    seq INTEGER NOT NULL,
-    action TEXT,
-    left_ms TEXT NOT NULL,
-    noted TEXT NOT NULL,
-    PRIMARY KEY (match, seq)
-) STRICT;
-CREATE TABLE clocks (
-    match INTEGER PRIMARY KEY REFERENCES matches(id),
-    left_ms TEXT NOT NULL
-) STRICT;
-"""
-"""`entries.action` is NULL for an undo."""
 
 Clocks = dict[str, int]
 """Milliseconds left on each running timer, by the timer's name."""
@@ -109,13 +86,12 @@ class Journal:
 
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, SCHEMA_VERSION):  # asked first: a newer program's file stays as it is
+        if not 0 <= version <= SCHEMA_VERSION:  # asked first: a newer program's file stays as it is
             raise JournalFailed(f"it is of version {version}, and this program writes {SCHEMA_VERSION}")
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
         self._db.execute("PRAGMA foreign_keys=ON")
-        if version == 0:
-            self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={SCHEMA_VERSION}; COMMIT;")
+        bring_up(self._db, version)
         if self._db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("quick_check found damage")
 
@@ -214,6 +190,28 @@ class Journal:
             last_left |= _clocks(kept[0])
         again = tuple(reversed(undone))
         return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began, again)
+
+    # -- what is kept beside the matches --------------------------------------------------------------
+
+    def put_record(self, kind: str, key: str, text: str) -> None:
+        """Keep a text under its kind and key, in place of the one before; returns when it is on the card."""
+        with _translated():
+            self._db.execute(
+                "INSERT INTO records (kind, key, text) VALUES (?, ?, ?)"
+                " ON CONFLICT (kind, key) DO UPDATE SET text = excluded.text",
+                (kind, key, text),
+            )
+
+    def records(self, kind: str) -> dict[str, str]:
+        """{key: text} of everything kept of a kind, by key."""
+        with _translated():
+            rows = self._db.execute("SELECT key, text FROM records WHERE kind = ? ORDER BY key", (kind,))
+            return dict(rows.fetchall())
+
+    def drop_record(self, kind: str, key: str) -> None:
+        """Keep it no longer; nothing happens where there is none."""
+        with _translated():
+            self._db.execute("DELETE FROM records WHERE kind = ? AND key = ?", (kind, key))
 
     def close(self) -> None:
         """Close the file; may be called twice."""
