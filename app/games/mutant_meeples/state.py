@@ -32,8 +32,8 @@ class PlayerSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seat: markers given up before the game, the way of claiming, and the shorter game's seed.
 
     `handicap` markers are taken away at random, besides the chosen ones in `removed` (MM-118, MM-119); `seed`
-    is the colour that stands on the super team from the start (MM-125). `bot` is the skill level of a seat that
-    the machine plays, one of `bots.LEVELS`; None for a person.
+    is the colour that stands on the super team from the start (MM-125). `bot` is the skill level of a seat
+    that the machine plays, one of `bots.LEVELS`; None for a person.
     """
 
     name: str
