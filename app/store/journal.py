@@ -2,7 +2,9 @@
 
 Append only. A match is its first state and the actions after it; an undo is a row of its own. Write-ahead log
 and synchronous FULL, so a power cut loses at most the action being written. `left_ms` are the timers: how
-many milliseconds each had left. Records are ordered by sequence number; wall time is for display only.
+many milliseconds each had left; `played_ms` is how long the match had been played, pauses not counted.
+Records are ordered by sequence number; wall time is for display only. What was played earlier is looked up,
+copied and erased by `app.store.history`.
 One thread uses a journal, the one that opened it.
 """
 
@@ -30,19 +32,25 @@ Clocks = dict[str, int]
 """Milliseconds left on each running timer, by the timer's name."""
 
 
+PLAYED = "played ms"
+"""Under this name the play time stands among the clocks noted between two actions; no timer is called so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One journalled action (JSON) and the timers just after it."""
+    """One journalled action (JSON), the timers just after it, and the play time (None: not noted then)."""
 
     action: bytes
     left_ms: Clocks
+    played_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
     """A match as it stands in the journal: first state (JSON), the actions that count, the timers.
 
-    `undone` are the actions taken back last, in the order in which they can be done again.
+    `undone` are the actions taken back last, in the order in which they can be done again. `played_ms` is the
+    play time up to the last thing noted.
     """
 
     match_id: int
@@ -52,10 +60,12 @@ class StoredMatch:
     left_ms: Clocks
     began: str
     undone: tuple[Entry, ...] = ()
+    played_ms: int = 0
 
 
 @contextlib.contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
+    """What SQLite says of a file becomes `JournalFailed`."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # sqlite3 cannot decode what it says of damaged text
@@ -69,7 +79,7 @@ class Journal:
         self.path = path
         self._lock = _locked(path)
         try:
-            with _translated():
+            with translated():
                 self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
                 try:
                     self._prepare()
@@ -96,13 +106,13 @@ class Journal:
             raise sqlite3.DatabaseError("quick_check found damage")
 
     @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing: what is done on the connection that comes out stays together."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            yield
-            self._db.execute(
-                "COMMIT"
-            )  # inside: where this fails (card full), the next BEGIN must find no rest
+            yield self._db
+            # Inside: where this fails (card full), the next BEGIN must find no rest.
+            self._db.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
@@ -110,7 +120,7 @@ class Journal:
 
     def begin(self, game: str, state: bytes, now: datetime.datetime) -> int:
         """Open a match with its first state; returns its id."""
-        with _translated():
+        with translated():
             cursor = self._db.execute(
                 "INSERT INTO matches (game, state, began) VALUES (?, ?, ?)",
                 (game, state.decode(), now.isoformat(timespec="seconds")),
@@ -118,50 +128,67 @@ class Journal:
             assert cursor.lastrowid is not None
             return cursor.lastrowid
 
-    def append(self, match_id: int, action: bytes | None, left_ms: Clocks, now: datetime.datetime) -> None:
+    def append(
+        self,
+        match_id: int,
+        action: bytes | None,
+        left_ms: Clocks,
+        now: datetime.datetime,
+        played_ms: int | None = None,
+    ) -> None:
         """Put one action (None: an undo of the last that counts) on the card; returns when it is there."""
-        with _translated(), self._transaction():
+        with translated(), self.transaction():
             self._db.execute("DELETE FROM clocks WHERE match = ?", (match_id,))
             self._db.execute(
-                "INSERT INTO entries (match, seq, action, left_ms, noted) VALUES (?,"
-                " (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE match = ?), ?, ?, ?)",
+                "INSERT INTO entries (match, seq, action, left_ms, noted, played_ms) VALUES (?,"
+                " (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE match = ?), ?, ?, ?, ?)",
                 (
                     match_id,
                     match_id,
                     None if action is None else action.decode(),
                     json.dumps(left_ms),
                     now.isoformat(timespec="seconds"),
+                    played_ms,
                 ),
             )
 
-    def keep_clocks(self, match_id: int, left_ms: Clocks) -> None:
-        """Remember what the timers have left between two actions."""
-        with _translated():
+    def keep_clocks(self, match_id: int, left_ms: Clocks, played_ms: int | None = None) -> None:
+        """Remember what the timers have left between two actions, and the play time."""
+        kept = left_ms if played_ms is None else {**left_ms, PLAYED: played_ms}
+        with translated():
             self._db.execute(
                 "INSERT INTO clocks (match, left_ms) VALUES (?, ?)"
                 " ON CONFLICT (match) DO UPDATE SET left_ms = excluded.left_ms",
-                (match_id, json.dumps(left_ms)),
+                (match_id, json.dumps(kept)),
             )
 
     def end(self, match_id: int, now: datetime.datetime) -> None:
         """Close a match: it is not offered for resuming any more."""
-        with _translated():
+        with translated():
             self._db.execute(
                 "UPDATE matches SET ended = ? WHERE id = ?", (now.isoformat(timespec="seconds"), match_id)
             )
 
     def reopen(self, match_id: int) -> None:
         """Take the end of a match back (an undo of its last action)."""
-        with _translated():
+        with translated():
             self._db.execute("UPDATE matches SET ended = NULL WHERE id = ?", (match_id,))
 
     def open_matches(self) -> list[StoredMatch]:
         """The matches that have not ended, newest first."""
-        with _translated():
+        with translated():
             rows = self._db.execute(
                 "SELECT id, game, state, began FROM matches WHERE ended IS NULL ORDER BY id DESC"
             ).fetchall()
             return [self._load(*row) for row in rows]
+
+    def match(self, match_id: int) -> StoredMatch | None:
+        """The match of that id, ended or not; None when there is none."""
+        with translated():
+            row = self._db.execute(
+                "SELECT id, game, state, began FROM matches WHERE id = ?", (match_id,)
+            ).fetchone()
+            return None if row is None else self._load(*row)
 
     def latest_open(self) -> StoredMatch | None:
         """The newest match that has not ended, or None."""
@@ -171,15 +198,17 @@ class Journal:
         entries: list[Entry] = []
         undone: list[Entry] = []
         last_left: Clocks = {}
-        for action, left in self._db.execute(
-            "SELECT action, left_ms FROM entries WHERE match = ? ORDER BY seq", (match_id,)
+        played = 0
+        for action, left, played_ms in self._db.execute(
+            "SELECT action, left_ms, played_ms FROM entries WHERE match = ? ORDER BY seq", (match_id,)
         ):
             last_left = _clocks(left)
+            played = max(played, played_ms or 0)
             if action is None:
                 if entries:
                     undone.append(entries.pop())
                 continue
-            entry = Entry(action.encode(), last_left)
+            entry = Entry(action.encode(), last_left, played_ms)
             entries.append(entry)
             if undone and undone[-1].action == entry.action:
                 undone.pop()
@@ -187,15 +216,17 @@ class Journal:
                 undone.clear()
         kept = self._db.execute("SELECT left_ms FROM clocks WHERE match = ?", (match_id,)).fetchone()
         if kept is not None:
-            last_left |= _clocks(kept[0])
+            noted = _clocks(kept[0])
+            played = max(played, noted.pop(PLAYED, 0))
+            last_left |= noted
         again = tuple(reversed(undone))
-        return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began, again)
+        return StoredMatch(match_id, game, state.encode(), tuple(entries), last_left, began, again, played)
 
     # -- what is kept beside the matches --------------------------------------------------------------
 
     def put_record(self, kind: str, key: str, text: str) -> None:
         """Keep a text under its kind and key, in place of the one before; returns when it is on the card."""
-        with _translated():
+        with translated():
             self._db.execute(
                 "INSERT INTO records (kind, key, text) VALUES (?, ?, ?)"
                 " ON CONFLICT (kind, key) DO UPDATE SET text = excluded.text",
@@ -204,13 +235,13 @@ class Journal:
 
     def records(self, kind: str) -> dict[str, str]:
         """{key: text} of everything kept of a kind, by key."""
-        with _translated():
+        with translated():
             rows = self._db.execute("SELECT key, text FROM records WHERE kind = ? ORDER BY key", (kind,))
             return dict(rows.fetchall())
 
     def drop_record(self, kind: str, key: str) -> None:
         """Keep it no longer; nothing happens where there is none."""
-        with _translated():
+        with translated():
             self._db.execute("DELETE FROM records WHERE kind = ? AND key = ?", (kind, key))
 
     def close(self) -> None:

@@ -31,7 +31,7 @@ class Keeper:
         self._journal, self._wall = journal, wall
         self._first: tuple[str, bytes] | None = None
         self._match_id: int | None = None
-        self._unsaved: list[tuple[bytes | None, Clocks]] = []
+        self._unsaved: list[tuple[bytes | None, Clocks, int | None]] = []
         self._clocks_kept_ns = 0
 
     def begin(self, game: str, first: bytes) -> None:
@@ -44,26 +44,26 @@ class Keeper:
         """Go on with a stored match, without its last `unread` entries: they are undone, not deleted."""
         self.forget()
         self._match_id = match_id
-        self._unsaved = [(None, {})] * unread
+        self._unsaved = [(None, {}, None)] * unread
         self._save()
 
     def forget(self) -> None:
         """The match is no longer at this table."""
         self._first, self._match_id, self._unsaved = None, None, []
 
-    def record(self, action: bytes | None, left_ms: Clocks) -> None:
+    def record(self, action: bytes | None, left_ms: Clocks, played_ms: int | None) -> None:
         """Put an action (None: an undo) on the card, after everything that could not be written before."""
-        self._unsaved.append((action, left_ms))
+        self._unsaved.append((action, left_ms, played_ms))
         self._save()
 
-    def keep_clocks(self, left_ms: Clocks, now_ns: int, at_once: bool = False) -> None:
-        """Note what the timers have left, once a second or at once."""
-        due = at_once or now_ns - self._clocks_kept_ns >= KEEP_CLOCKS_NS
-        if self._match_id is None or self._unsaved or not left_ms or not due:
+    def keep_clocks(self, left_ms: Clocks, played_ms: int, now_ns: int, at_once: bool = False) -> None:
+        """Note what the timers have left and the play time: at once, or once a second while a timer runs."""
+        due = at_once or (left_ms and now_ns - self._clocks_kept_ns >= KEEP_CLOCKS_NS)
+        if self._match_id is None or self._unsaved or not due:
             return
         self._clocks_kept_ns = now_ns
         with self._saving():
-            self._journal.keep_clocks(self._match_id, left_ms)
+            self._journal.keep_clocks(self._match_id, left_ms, played_ms)
 
     def end(self) -> None:
         """The match is over, or given up: it is not offered again."""
@@ -82,7 +82,8 @@ class Keeper:
             if self._match_id is None and self._first is not None:
                 self._match_id = self._journal.begin(*self._first, self._wall())
             while self._unsaved and self._match_id is not None:
-                self._journal.append(self._match_id, *self._unsaved[0], self._wall())
+                action, left_ms, played_ms = self._unsaved[0]
+                self._journal.append(self._match_id, action, left_ms, self._wall(), played_ms)
                 del self._unsaved[0]
 
     @contextlib.contextmanager

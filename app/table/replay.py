@@ -19,26 +19,38 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """An action that was done: the timers just after it, and the play time (None: not noted then).
+
+    Of one taken back, `left_ms` are the timers as they were just before that.
+    """
+
+    action: Any
+    left_ms: Clocks
+    played_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Replayed(Generic[S]):
-    """A match as it was: first state, the actions with the timers after each, and the state now.
+    """A match as it was: first state, what was done, and the state now.
 
     `unread`: how many entries at the end could not be read and are left out; `left_ms`: the timers; `undone`:
     what can be done again, the next one last.
     """
 
     first: S
-    actions: list[tuple[Any, Clocks]]
+    deeds: list[Deed]
     state: S
     left_ms: Clocks
     unread: int
-    undone: list[tuple[Any, Clocks]]
+    undone: list[Deed]
 
 
-def apply_all(game: Game[Any, S, Any], first: S, actions: list[tuple[Any, Clocks]]) -> S:
-    """The state after these actions. Raises `Refused`."""
+def apply_all(game: Game[Any, S, Any], first: S, deeds: list[Deed]) -> S:
+    """The state after all that. Raises `Refused`."""
     state = first
-    for action, _ in actions:
-        state, _events = game.apply(state, action)
+    for deed in deeds:
+        state, _events = game.apply(state, deed.action)
     return state
 
 
@@ -53,24 +65,24 @@ def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
     except (msgspec.DecodeError, Refused) as error:
         raise JournalUnreadable(stored.match_id, str(error)) from error
     state, left_ms = first, stored.left_ms
-    actions: list[tuple[Any, Clocks]] = []
+    deeds: list[Deed] = []
     for number, entry in enumerate(stored.entries):
         try:
             action = msgspec.json.decode(entry.action, type=game.action_type)
             state, _events = game.apply(state, action)
         except (msgspec.DecodeError, Refused) as error:
             log.error("match %d: entry %d of %d: %s", stored.match_id, number + 1, len(stored.entries), error)
-            left_ms = actions[-1][1] if actions else {}
+            left_ms = deeds[-1].left_ms if deeds else {}
             break
-        actions.append((action, entry.left_ms))
-    unread = len(stored.entries) - len(actions)
+        deeds.append(Deed(action, entry.left_ms, entry.played_ms))
+    unread = len(stored.entries) - len(deeds)
     undone = [] if unread else _undone(game, state, stored)
-    return Replayed(first, actions, state, left_ms, unread, undone)
+    return Replayed(first, deeds, state, left_ms, unread, undone)
 
 
-def _undone(game: Game[Any, S, Any], state: S, stored: StoredMatch) -> list[tuple[Any, Clocks]]:
+def _undone(game: Game[Any, S, Any], state: S, stored: StoredMatch) -> list[Deed]:
     """What can be done again after this state, as far as it can be read; the next one last."""
-    undone: list[tuple[Any, Clocks]] = []
+    undone: list[Deed] = []
     for entry in stored.undone:
         try:
             action = msgspec.json.decode(entry.action, type=game.action_type)
@@ -78,7 +90,7 @@ def _undone(game: Game[Any, S, Any], state: S, stored: StoredMatch) -> list[tupl
         except (msgspec.DecodeError, Refused) as error:
             log.warning("match %d: what was taken back cannot be done again: %s", stored.match_id, error)
             break
-        undone.append((action, entry.left_ms))
+        undone.append(Deed(action, entry.left_ms, entry.played_ms))
     return undone[::-1]
 
 

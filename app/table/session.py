@@ -21,7 +21,8 @@ import msgspec
 from app.games.contract import Game, Message, Refused, say
 from app.store.journal import Clocks, Journal, StoredMatch
 from app.table.keeper import Keeper
-from app.table.replay import apply_all, replay
+from app.table.replay import Deed, apply_all, replay
+from app.table.stopwatch import Stopwatch
 from app.table.timers import MS, Timers
 
 S = TypeVar("S")
@@ -73,19 +74,21 @@ class Session(Generic[S]):
         self._clock_ns, self._rng = clock_ns, rng
         self._queue: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._timers = Timers()
+        self._watch = Stopwatch()
         self._first: S | None = None
-        self._actions: list[tuple[Any, Clocks]] = []
-        self._undone: list[tuple[Any, Clocks]] = []
-        """Actions taken back, with the timers as they were just before; the last one is done again first."""
+        self._deeds: list[Deed] = []
+        self._undone: list[Deed] = []
+        """Actions taken back; the last one is done again first."""
 
     # -- beginning ------------------------------------------------------------------------------------
 
     def start(self, setup: Any) -> None:
         """Begin a match. Raises `Refused` when the set-up is not playable."""
         state = self.game.new(setup, self._rng)
-        self._first, self.state, self._actions, self._undone = state, state, [], []
+        self._first, self.state, self._deeds, self._undone = state, state, [], []
         self._keeper.begin(self.game.name, msgspec.json.encode(state))
-        self._timers = Timers()
+        self._timers, self._watch = Timers(), Stopwatch()
+        self._watch.go_on(self._clock_ns())
         self._follow({})
         self.listener([], True)
 
@@ -95,14 +98,16 @@ class Session(Generic[S]):
         What cannot be read at its end is left out, and a notice says so.
         """
         match = replay(self.game, stored)
-        self._first, self.state, self._actions = match.first, match.state, match.actions
+        self._first, self.state, self._deeds = match.first, match.state, match.deeds
         self._undone = match.undone
         self._keeper.adopt(stored.match_id, match.unread)
         if match.unread:
             self._keeper.notice = say("notice.match_shortened", n=match.unread)
-        self._timers = Timers()
+        self._timers, self._watch = Timers(), Stopwatch(stored.played_ms)
         if self.game.deadlines(match.state):
             self._timers.pause(self._clock_ns())
+        else:
+            self._watch.go_on(self._clock_ns())
         self._follow(match.left_ms)
         self._tell([])
 
@@ -140,7 +145,7 @@ class Session(Generic[S]):
             self._queue.put(event)
         self._run_timers(now - GRACE_NS)
         if not self.paused:
-            self._keeper.keep_clocks(self._timers.left_ms(now), now)
+            self._keeper.keep_clocks(self._timers.left_ms(now), self._watch.ms(now), now)
 
     def _too_early(self, at_ns: int, now: int) -> bool:
         """Whether a timer ended before this event while presses from before that end may still be coming."""
@@ -180,13 +185,15 @@ class Session(Generic[S]):
             self._tell([refused.message], accepted=False)
             return False
         self._timers.follow(self.game.deadlines(state), at_ns, {})
-        left = self._timers.left_ms(at_ns)
-        self._keeper.record(msgspec.json.encode(action), left)
-        self._actions.append((action, left))
+        self._note(Deed(action, self._timers.left_ms(at_ns), self._watch.ms(at_ns)))
         self._undone = []
         self.state = state
         self._tell(events)
         return True
+
+    def _note(self, deed: Deed) -> None:
+        self._keeper.record(msgspec.json.encode(deed.action), deed.left_ms, deed.played_ms)
+        self._deeds.append(deed)
 
     # -- pause and undo -------------------------------------------------------------------------------
 
@@ -203,30 +210,32 @@ class Session(Generic[S]):
 
     def go_on(self) -> None:
         """Let the timers run again."""
-        self._timers.go_on(self._clock_ns())
+        now = self._clock_ns()
+        self._timers.go_on(now)
+        self._watch.go_on(now)
         self._tell([])
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an action to take back."""
-        return bool(self._actions)
+        return bool(self._deeds)
 
     def undo(self) -> bool:
         """Take the last action back. A timer that comes back has what it had left then, and waits paused."""
-        if not self._actions or self._first is None:
+        if not self._deeds or self._first is None:
             return False
         now = self._clock_ns()
         was_over = self.game.result(self.state) is not None if self.state is not None else False
         before = self._timers.left_ms(now)
-        remaining, (undone, _) = self._actions[:-1], self._actions[-1]
+        remaining, undone = self._deeds[:-1], self._deeds[-1]
         state = apply_all(self.game, self._first, remaining)
-        earlier = remaining[-1][1] if remaining else {}
+        earlier = remaining[-1].left_ms if remaining else {}
         left = self._stand_at(state, earlier, {name: left for name, left in before.items() if left > 0}, now)
-        self._keeper.record(None, left)
+        self._keeper.record(None, left, self._watch.ms(now))
         if was_over:
             self._keeper.reopen()
-        self._actions, self.state = remaining, state
-        self._undone.append((undone, before))
+        self._deeds, self.state = remaining, state
+        self._undone.append(Deed(undone.action, before, undone.played_ms))
         self._tell([say("table.undone")])
         return True
 
@@ -236,15 +245,17 @@ class Session(Generic[S]):
         return bool(self._undone)
 
     def redo(self) -> bool:
-        """Do again what was taken back last, as it was drawn, with the time there was; timers wait paused."""
+        """Do again what was taken back last, as it was drawn, with the time there was; timers wait paused.
+
+        It keeps the play time at which it was done first.
+        """
         if not self._undone or self.state is None:
             return False
         now = self._clock_ns()
-        action, left = self._undone.pop()
-        state, _events = self.game.apply(self.state, action)
-        left = self._stand_at(state, left, left, now)
-        self._keeper.record(msgspec.json.encode(action), left)
-        self._actions.append((action, left))
+        deed = self._undone.pop()
+        state, _events = self.game.apply(self.state, deed.action)
+        left = self._stand_at(state, deed.left_ms, deed.left_ms, now)
+        self._note(Deed(deed.action, left, deed.played_ms))
         self.state = state
         self._tell([say("table.redone")])
         return True
@@ -257,6 +268,7 @@ class Session(Generic[S]):
         deadlines = self.game.deadlines(state)
         if deadlines:
             self._timers.pause(now)
+            self._watch.hold(now)
         self._timers.follow(deadlines, now, left_ms)
         self._timers.restore(kept_ms, now)
         return self._timers.left_ms(now)
@@ -269,7 +281,7 @@ class Session(Generic[S]):
 
     def actions(self) -> list[Any]:
         """Every action that counts, in order."""
-        return [action for action, _ in self._actions]
+        return [deed.action for deed in self._deeds]
 
     def leave(self) -> None:
         """Stop here; the match can be resumed later."""
@@ -277,7 +289,7 @@ class Session(Generic[S]):
             self._stop_time()
         self._keeper.forget()
         self.state = self._first = None
-        self._actions, self._undone = [], []
+        self._deeds, self._undone = [], []
 
     def abandon(self) -> None:
         """Stop here for good: the match is not offered again."""
@@ -291,7 +303,8 @@ class Session(Generic[S]):
     def _stop_time(self) -> None:
         now = self._clock_ns()
         self._timers.pause(now)
-        self._keeper.keep_clocks(self._timers.left_ms(now), now, at_once=True)
+        self._watch.hold(now)
+        self._keeper.keep_clocks(self._timers.left_ms(now), self._watch.ms(now), now, at_once=True)
 
     def _tell(self, events: list[Message], accepted: bool = True) -> None:
         if self.state is not None and self.game.result(self.state) is not None:
