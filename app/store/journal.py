@@ -118,6 +118,12 @@ class Journal:
                 self._db.execute("ROLLBACK")
             raise
 
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, for looking things up."""
+        with translated():
+            yield self._db
+
     def begin(self, game: str, state: bytes, now: datetime.datetime) -> int:
         """Open a match with its first state; returns its id."""
         with translated():
