@@ -2,31 +2,41 @@
 
 In: {"board", "positions", "target", "super_team", "removed"} and, optional, "switches", "deadline_s", "all"
 and "fewest_moves" (what is expected; the answer then says whether it "agrees"). "explain", "hints" and
-"hardness" ask for words and a score beside the answer; "super_teams" asks for several players at once. Out:
-see `docs/solver.md`.
+"hardness" ask for words and a score beside the answer; "super_teams" asks for several players at once. A
+position shared as text (`MMP1:...`) may stand in place of a line, or as "text" in place of what it holds.
+Out: see `docs/solver.md`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
+import re
+from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
 import msgspec
 from msgspec.structs import asdict, replace
 
 from app.commands.interrupt import interruptible
-from app.commands.lines import Answer, answer_lines, board_of, kit_of, read
+from app.commands.lines import BYTE_ORDER_MARK, Answer, answer_lines, board_of, kit_of, read
 from app.errors import BadInput
 from app.games.mutant_meeples.answers import AllSolutions, Moves, Solution
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.explain import by_series, plans, tell
 from app.games.mutant_meeples.hardness import hardness, summary
 from app.games.mutant_meeples.hints import Grade, hint
+from app.games.mutant_meeples.position_text import as_question, position_of_text
 from app.games.mutant_meeples.roster import MAX_MOVES, Kit, Rules
 from app.games.mutant_meeples.solver import all_solutions, solve, solve_for_all
 from app.language import sentence
 from app.language.story import story
+
+SHARED = re.compile(r"MM[A-Z]", re.IGNORECASE)
+"""How a line begins that is a shared text and no JSON."""
+HELD = {"board", "positions", "target", "super_team", "removed", "switches"}
+"""Fields that a shared position brings along."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,11 +64,31 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Answer every position; exit code 1 when an expected number was wrong, 2 when a line was bad."""
-    return interruptible(lambda: answer_lines(stdin, stdout, _answer))
+    return interruptible(lambda: answer_lines(_with_texts(stdin), stdout, _answer))
+
+
+def _with_texts(lines: Iterable[str]) -> Iterator[str]:
+    """The lines as JSON: a shared text standing alone becomes {"text": ...}."""
+    for line in lines:
+        bare = line.removeprefix(BYTE_ORDER_MARK).strip()
+        yield json.dumps({"text": bare}) + "\n" if SHARED.match(bare) else line
+
+
+def _unfolded(given: Answer) -> Answer:
+    """The question with what its "text" holds. Raises `BadInput` and `Refused`."""
+    if "text" not in given:
+        return given
+    text = given["text"]
+    if not isinstance(text, str):
+        raise BadInput(f"text: found {str(text)[:40]}, expected a text that begins with MMP")
+    held = as_question(position_of_text(text))
+    if doubled := (HELD & set(given)):
+        raise BadInput(f"{min(doubled)}: found it beside text, which holds it already")
+    return held | {field: value for field, value in given.items() if field != "text"}
 
 
 def _answer(given: Answer) -> Answer:
-    question = read(given, Question)
+    question = read(_unfolded(given), Question)
     limit_s = question.deadline_s
     if limit_s is not None and not (math.isfinite(limit_s) and limit_s >= 0):
         raise BadInput(f"deadline_s: found {limit_s}, expected a number of seconds from 0 up")
