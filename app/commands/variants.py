@@ -18,8 +18,8 @@ from app.games.mutant_meeples.switches import SWITCHES
 
 def with_variants(setup: Setup, rng: random.Random) -> Setup:
     """The set-up with fewer players perhaps, and with variants drawn for them; it can be played."""
-    shorter = rng.random() < 0.3
     count = rng.randint(1, len(setup.players))
+    shorter = count > 1 and rng.random() < 0.3
     players = tuple(_with_markers(player, shorter, rng) for player in setup.players[:count])
     rules: dict[str, Any] = {switch.name: rng.choice(switch.values) for switch in SWITCHES}
     tiles = _tiles(setup, rng) if rng.random() < 0.5 else ()

@@ -15,7 +15,17 @@ from app.games.mutant_meeples.board import BoardFile
 from app.games.mutant_meeples.box import BOX_FILE, box, read_box, using_box
 from app.games.mutant_meeples.building import BuildingTile
 from app.games.mutant_meeples.roster import Meeple, Power, colours
-from app.games.mutant_meeples.state import Agree, Claim, Done, DrawCrime, Phase, PlayerSetup, Setup, ShowMove
+from app.games.mutant_meeples.state import (
+    Agree,
+    Claim,
+    Done,
+    DrawCrime,
+    Phase,
+    PlayerSetup,
+    Setup,
+    ShowMove,
+    TimeUp,
+)
 from tests.games.random_boards import box_with, two_more
 from tests.games.table_of import GAME, R1_BOARD, at_thinking, do, markers, new_match, refusal
 from tests.games.test_rules_setup import refused_key, seats
@@ -69,8 +79,8 @@ def test_a_bigger_team_takes_longer(box_file: Callable[..., Path]) -> None:
     five = ("gray", "blue", "brown", "red", "white")
     for team_size, phase in ((6, Phase.FINISHED), (7, Phase.RESULT)):
         with using_box(box_file(team_size=team_size, most_removed=1)):
-            state = do(at_thinking(("A",), teams=[five]), markers(0, ("green", 1)), Claim(0, 1))
-            state = do(state, ShowMove("green", "HA"), Done())
+            state = do(at_thinking(("A", "B"), teams=[five]), markers(0, ("green", 1)), Claim(0, 1))
+            state = do(state, TimeUp(), ShowMove("green", "HA"), Done())
             assert state.phase is phase
             GAME.check(state)
 

@@ -20,6 +20,7 @@ from app.games.mutant_meeples.bots import plan_of
 from app.games.mutant_meeples.claims import can_still_claim, markers_on_the_board
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.moves import Move
+from app.games.mutant_meeples.preparing import practises
 from app.games.mutant_meeples.roster import MAX_MOVES, colours
 from app.games.mutant_meeples.state import (
     Action,
@@ -367,7 +368,8 @@ def table_actions(state: State, rng: random.Random) -> Iterator[tuple[str, Actio
     yield "done", Done()
     yield "show-cells", ShowCells(state.cells())
     yield "give-up", GiveUp()
-    yield "give-back", GiveBack(rng.choice(colours()))
+    if not practises(state.setup):  # taken there without effect, for old journals
+        yield "give-back", GiveBack(rng.choice(colours()))
     yield "proceed", Proceed()
     if "sand" not in " ".join(GAME.deadlines(state)):
         yield "time-up", TimeUp()

@@ -37,7 +37,7 @@ def refused_key(setup: Setup) -> str | None:
     return None
 
 
-@pytest.mark.rule("MM-06")
+@pytest.mark.rule("MM-06", "MM-13")
 @pytest.mark.parametrize(
     ("count", "key"), [(0, "setup.players"), (7, "setup.players"), *[(n, None) for n in range(1, 7)]]
 )

@@ -24,6 +24,7 @@ from app.games.mutant_meeples.state import (
     Setup,
     ShowMove,
     State,
+    TimeUp,
     Tournament,
 )
 from tests.games.table_of import GAME, at_thinking, do, markers, refusal, told, with_teams
@@ -107,15 +108,16 @@ def test_mm125_a_seed_stands_on_the_team_and_five_more_are_needed() -> None:
     state = begun(PlayerSetup("Ann", seed="black"), PlayerSetup("Ben"))
     assert [seat.team for seat in state.players] == [("black",), ()]
     assert "black" not in state.kit(0).usable()
-    state = with_teams(at_thinking(("Ann",)), ("black", *FIVE[:4]))
-    state = do(state, markers(0, ("green", 1)), Claim(0, 1), ShowMove("green", "HA"), Done())
+    state = with_teams(at_thinking(("Ann", "Ben")), ("black", *FIVE[:4]))
+    state = do(state, markers(0, ("green", 1)), Claim(0, 1), TimeUp(), ShowMove("green", "HA"), Done())
     assert state.phase is Phase.FINISHED
 
 
 @pytest.mark.rule("MM-126")
 def test_mm126_a_seed_can_be_lost_like_any_other_hero() -> None:
-    state = with_teams(at_thinking(("Ann",)), begun(PlayerSetup("Ann", seed="black")).players[0].team)
-    state = do(state, markers(0, ("green", 1)), Claim(0, 1), GiveUp(), GiveBack("black"))
+    (seat, _) = begun(PlayerSetup("Ann", seed="black"), PlayerSetup("Ben")).players
+    state = with_teams(at_thinking(("Ann", "Ben")), seat.team)
+    state = do(state, markers(0, ("green", 1)), Claim(0, 1), TimeUp(), GiveUp(), GiveBack("black"))
     assert state.players[0].team == ()
     assert "black" in state.kit(0).usable()
 
@@ -123,7 +125,7 @@ def test_mm126_a_seed_can_be_lost_like_any_other_hero() -> None:
 @pytest.mark.rule("MM-125")
 def test_mm125_a_seed_is_never_the_marker_taken_at_random() -> None:
     for seed in range(200):
-        (seat,) = begun(PlayerSetup("Ann", handicap=2, seed="black"), seed=seed).players
+        seat, _ = begun(PlayerSetup("Ann", handicap=2, seed="black"), PlayerSetup("Ben"), seed=seed).players
         assert seat.team == ("black",)
         assert "black" not in seat.removed
 
@@ -286,7 +288,7 @@ def test_every_tournament_ends_with_one_third_win(data: st.DataObject, seed: int
 
 
 def test_states_and_set_ups_without_the_new_fields_are_read_as_before() -> None:
-    new = ("removed", "seed", "building_tiles", "tournament")
+    new = ("removed", "seed", "bot", "building_tiles", "tournament")
     state = GAME.new(of(PlayerSetup("Ann", handicap=1), BEN), random.Random(4))
     plain = msgspec.to_builtins(state)
     old = {key: value for key, value in plain["setup"].items() if key not in new}

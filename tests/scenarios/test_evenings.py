@@ -277,4 +277,8 @@ def test_one_alone_practises(evening: MakeEvening) -> None:
     table.claims(0, 1, ("green", 1))
     assert table.state.phase is Phase.SHOW  # nobody to wait for
     table.touch(ShowMove("green", "HA"), Done())
-    assert table.teams() == [("green",)]
+    assert table.state.phase is Phase.RESULT
+    assert table.teams() == [()]  # nothing is collected: green may run again
+    table.power_cut()
+    assert table.state.starts["green"] == "HA"
+    assert table.table.session.game.result(table.state) is None

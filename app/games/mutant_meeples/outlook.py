@@ -10,6 +10,7 @@ from app.games.contract import Message, Offer, say
 from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board, waits
+from app.games.mutant_meeples.preparing import practises
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.showing import attempt_of, needs_markers
 from app.games.mutant_meeples.state import Clock, Phase, Round, State, plan_total
@@ -88,9 +89,11 @@ def _showing(state: State, player: int) -> list[Offer]:
 def view(state: State, player: int | None) -> dict[str, Any]:
     """The state as plain data, without the face-down Location tiles and other players' markers.
 
-    Markers become public when their owner demonstrates (or has failed), as on the table.
+    Markers become public when their owner demonstrates (or has failed), as on the table. `practice` tells
+    whether one person plays alone.
     """
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
+    data["practice"] = practises(state.setup)
     data["stack"] = len(state.stack)
     crime = state.round
     if crime is not None:
@@ -110,6 +113,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
 def prompt(state: State) -> Message:
     """One sentence for the table: who does what now."""
     crime = state.round
+    alone = practises(state.setup)
     drawer = state.players[state.drawer].name
     match state.phase:
         case Phase.FINISHED if state.winner is not None:
@@ -117,12 +121,12 @@ def prompt(state: State) -> Message:
         case Phase.SCATTER:
             return say("prompt.scatter", player=drawer)
         case Phase.RESULT:
-            return say("prompt.next", player=drawer)
+            return say("practice.next") if alone else say("prompt.next", player=drawer)
         case Phase.THINK if crime is not None:
             return _prompt_thinking(state, crime)
         case Phase.SHOW | Phase.FAILED if crime is not None and crime.showing is not None:
             return _prompt_showing(state, crime, crime.showing)
-    return say("prompt.draw", player=drawer)
+    return say("practice.draw") if alone else say("prompt.draw", player=drawer)
 
 
 def _prompt_finished(state: State, winner: str) -> Message:
@@ -141,7 +145,7 @@ def _prompt_thinking(state: State, crime: Round) -> Message:
     if crime.clock is Clock.RUNNING:
         lowest = min(crime.holdings, key=lambda held: held.tile)
         return say("prompt.beat", player=state.players[lowest.player].name, tile=lowest.tile)
-    return say("prompt.think", cell=crime.target)
+    return say("practice.think" if practises(state.setup) else "prompt.think", cell=crime.target)
 
 
 def _prompt_showing(state: State, crime: Round, player: int) -> Message:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from app.games.contract import Refused, refuse
 from app.games.mutant_meeples.board import LETTERS, Board, BoardInvalid
+from app.games.mutant_meeples.bots import LEVELS
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.building import draw_cells, tile_fault
 from app.games.mutant_meeples.roster import colours
@@ -21,6 +22,11 @@ from app.games.mutant_meeples.switches import TIMER_RANGE_S
 
 BUZZ_RANGE_S = range(2, 31)
 NAME_LENGTH = 16
+
+
+def practises(setup: Setup) -> bool:
+    """Whether one person plays alone (MM-13): no super team, no penalty, and no winner to end it."""
+    return len(setup.players) == 1 and setup.players[0].bot is None
 
 
 def check_setup(setup: Setup) -> Board:
@@ -35,6 +41,9 @@ def check_setup(setup: Setup) -> Board:
             raise refuse("setup.name", seat=number + 1, limit=NAME_LENGTH)
         if name in names[:number]:
             raise refuse("setup.name_twice", name=name)
+    for player in setup.players:
+        if player.bot is not None and player.bot not in LEVELS:
+            raise refuse("setup.bot", name=player.name, found=player.bot, levels=tuple(LEVELS))
     _check_tournament(setup)
     for number in range(len(names)):
         _check_markers(setup, number)
@@ -112,6 +121,8 @@ def _check_markers(setup: Setup, number: int) -> None:
         raise refuse("setup.tournament_taken", name=player.name, found=taken, expected=due)
     if player.seed is not None and player.seed not in colours():
         raise refuse("setup.seed", name=player.name, found=player.seed, meeples=colours())
+    if player.seed is not None and practises(setup):
+        raise refuse("setup.seed_alone", name=player.name)
     if player.seed in given_up:
         raise refuse("setup.seed_removed", name=player.name, meeple=player.seed)
 

@@ -13,6 +13,7 @@ from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.attempt import Attempt, start
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import Outcome, check_plan, markers_on_the_board, next_to_show
+from app.games.mutant_meeples.preparing import practises
 from app.games.mutant_meeples.state import (
     GiveBack,
     Holding,
@@ -138,8 +139,13 @@ def give_up(state: State) -> Outcome:
 
 
 def give_back(state: State, action: GiveBack) -> Outcome:
-    """Pay for a wrong claim with one member of the own super team (MM-51)."""
+    """Pay for a wrong claim with one member of the own super team (MM-51).
+
+    Practice knows no penalty, but matches of one used to; what their journals tell of it changes nothing.
+    """
     crime = state.round
+    if state.phase is Phase.FAILED and practises(state.setup):
+        return state, []
     if state.phase is not Phase.FAILED or crime is None or crime.showing is None or not crime.penalty_due:
         raise refuse("phase.no_penalty")
     seat = state.players[crime.showing]
@@ -185,29 +191,26 @@ def _rule(state: State, verdict: Verdict) -> Outcome:
 
 
 def solved(state: State, player: int, hero: str, cells: dict[str, str]) -> Outcome:
-    """The round ends with a right claim: the hero joins, the meeples stay where they stand (MM-49)."""
-    seat = state.players[player]
-    seat = replace(seat, team=(*seat.team, hero))
-    state = with_player(state, player, seat)
-    won = len(seat.team) == box().team_size
-    state = replace(
-        state,
-        starts=cells,
-        drawer=player,
-        agreed_in_a_row=0,
-        phase=Phase.FINISHED if won else Phase.RESULT,
-        winner=player if won else None,
-    )
+    """The round ends with a right claim: the hero joins, the meeples stay where they stand (MM-49).
+
+    In practice nobody joins: all meeples stay in play, and the next crime follows until the table stops.
+    """
     crime = state.round
     assert crime is not None
     assert crime.ruling is not None
-    events = [say("round.solved", player=seat.name, moves=len(crime.moves), meeple=hero)]
+    state = replace(state, starts=cells, drawer=player, agreed_in_a_row=0, phase=Phase.RESULT)
+    seat, moves, events = state.players[player], len(crime.moves), []
     if "switch" in crime.ruling.reason.params:  # right at this table and not at every other
-        events.append(crime.ruling.reason)
-    if not won:
+        events = [crime.ruling.reason]
+    if practises(state.setup):
+        return state, [say("practice.solved", moves=moves, meeple=hero), *events]
+    events = [say("round.solved", player=seat.name, moves=moves, meeple=hero), *events]
+    seat = replace(seat, team=(*seat.team, hero))
+    state = with_player(state, player, seat)
+    if len(seat.team) < box().team_size:
         return state, events
-    events.append(say("match.won", player=seat.name, n=len(seat.team)))
-    return state, [*events, *tournament.told(state)]
+    state = replace(state, phase=Phase.FINISHED, winner=player)
+    return state, [*events, say("match.won", player=seat.name, n=len(seat.team)), *tournament.told(state)]
 
 
 def _fail(state: State, crime: Round, ruling: Ruling) -> Outcome:
