@@ -62,7 +62,7 @@ def listed(journal: Journal, game: str, limit: int = -1, offset: int = 0) -> lis
         rows = db.execute(
             # As bytes: text that the card has spoilt must not hide the others.
             "SELECT id, CAST(began AS BLOB), CAST(ended AS BLOB),"
-            " (SELECT COUNT(*) FROM entries WHERE match = matches.id)"
+            " (SELECT COALESCE(MAX(seq), 0) FROM entries WHERE match = matches.id)"
             " FROM matches WHERE game = ? ORDER BY id DESC LIMIT ? OFFSET ?",
             (game, limit, offset),
         )
