@@ -23,6 +23,7 @@ from app.ui.screens.setup import SetupScreen
 from app.ui.stage import Stage
 from hardware.pins import PinBackend
 from tests.ui.match_scene import MATCH_SCENES
+from tests.ui.qr_scene import QrScene
 
 KEPT = "Round 7: Anna 4, Ben 2, Cleo 2."
 
@@ -164,4 +165,4 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES | {"house": HouseScene}
+SCENES |= MATCH_SCENES | {"house": HouseScene, "qr": QrScene}
