@@ -1,0 +1,69 @@
+"""The room of Mutant Meeples and its help: doors lead somewhere, pages fit, every way leads back."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.ui.presenters.help import pages
+from app.ui.presenters.room import DOORS, RoomPresenter
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.layout import faults_of
+
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+
+
+def test_the_first_door_is_the_match() -> None:
+    doors = RoomPresenter(lambda: 0).view().doors
+    assert [door.screen for door in doors] == list(DOORS)
+    assert [door.main for door in doors] == [True] + [False] * (len(DOORS) - 1)
+
+
+@pytest.mark.parametrize(("days", "key"), [(0, "puzzles_line"), (1, "streak_begun"), (5, "streak")])
+def test_the_door_to_the_puzzles_tells_the_streak(days: int, key: str) -> None:
+    line = next(door.line for door in RoomPresenter(lambda: days).view().doors if door.screen == "puzzles")
+    assert line == word(f"room.{key}", days=days)
+
+
+@pytest.mark.rule("MM-127")
+def test_four_tips_can_be_read() -> None:
+    tips = next(page for page in pages() if page.title == word("help_tips.title"))
+    assert len(tips.entries) == 4
+    assert {entry.sign for entry in tips.entries} == {"green", "red", "white", "black"}
+
+
+@pytest.mark.rule("MM-130")
+def test_the_makers_are_named() -> None:
+    text = " ".join(entry.text for page in pages() for entry in page.entries)
+    for name in ("Ted Alspach", "Alex Randolph", "Ricochet Robots", "Bezier Games", "2012"):
+        assert name in text
+
+
+@pytest.mark.ui
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    window = open_window("room", size)
+    window.shoot(f"room-{size[0]}x{size[1]}")
+    assert faults_of(window.widgets(), size) == []
+    window.touch(word("room.help"))
+    for number, page in enumerate(pages(), start=1):
+        window.until(
+            lambda page=page: any(w["text"] == page.title for w in window.widgets()), repr(page.title)
+        )
+        window.settle()
+        window.shoot(f"help-{number}-{size[0]}x{size[1]}")
+        assert faults_of(window.widgets(), size) == []
+        if number < len(pages()):
+            window.touch(word("help.next"))
+    window.touch("west")
+    window.until(lambda: any(w["text"] == word("room.help") for w in window.widgets()), "the room")
+    window.settle()
+    for door in DOORS:
+        window.touch(word(f"room.{door}"))
+        window.until(lambda door=door: window.ask("heard")[-1] == door, door)
+        if door == "help":
+            window.settle()
+            window.touch("west")
+            window.settle()
+    window.touch("west")
+    assert window.ask("heard") == ["help", *DOORS, "back"]
