@@ -13,6 +13,7 @@ import datetime
 import random
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -45,7 +46,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default 1)")
     parser.add_argument("--players", type=int, default=3, metavar="K", help="how many bots (default 3)")
-    parser.add_argument("--level", default="club", choices=sorted(LEVELS), help="how good the bots are")
+    parser.add_argument(
+        "--bots",
+        "--level",
+        default="club",
+        metavar="LEVEL[,LEVEL...]",
+        help=f"how good the bots are, seat by seat and then over again: {', '.join(LEVELS)}",
+    )
     parser.add_argument(
         "--variants", action="store_true", help="1 to K bots with variants drawn at random for each table"
     )
@@ -69,10 +76,18 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
                 raise BadInput(sentence(refused.message)) from refused
         if not 1 <= args.players <= box().marker_sets:
             raise BadInput(f"players: found {args.players}, expected 1 to {box().marker_sets}")
-        return _run(args, stdout)
+        return _run(args, _levels(args.bots), stdout)
 
 
-def _run(args: argparse.Namespace, stdout: IO[str]) -> int:
+def _levels(named: str) -> list[str]:
+    levels = [level.strip() for level in named.split(",")]
+    for level in levels:
+        if level not in LEVELS:
+            raise BadInput(f"bots: found {level!r}, expected levels of {', '.join(LEVELS)}")
+    return levels
+
+
+def _run(args: argparse.Namespace, levels: Sequence[str], stdout: IO[str]) -> int:
     totals: Counter[str] = Counter()
     following: Setup | None = None
     with tempfile.TemporaryDirectory() as folder:
@@ -80,10 +95,10 @@ def _run(args: argparse.Namespace, stdout: IO[str]) -> int:
         for number in range(1, args.games + 1):
             # A string seeds the generator through a hash of its text, the same on every machine and version.
             rng = random.Random(f"{args.seed}/{number}")
-            setup = following or make_setup(number, args.players)
+            setup = following or make_setup(number, args.players, levels)
             if args.variants and following is None:
                 setup = with_variants(setup, rng)
-            report, ended = _play(args, setup, rng, journal, Path(folder))
+            report, ended = _play(setup, rng, journal, Path(folder))
             following = _next_setup(ended, rng)
             totals.update(games=1, rounds=report.rounds, unfinished=int(report.winner is None))
             line = {"game": number, **msgspec.to_builtins(report)}
@@ -97,10 +112,17 @@ def _run(args: argparse.Namespace, stdout: IO[str]) -> int:
     return 1 if totals["unfinished"] else 0
 
 
-def make_setup(number: int, players: int) -> Setup:
-    """The set-up of the n-th simulated game: both cities and both styles of claiming take turns."""
+def make_setup(number: int, players: int, levels: Sequence[str]) -> Setup:
+    """The set-up of the n-th simulated game: both cities and both styles of claiming take turns.
+
+    The levels go round the table, so there may be fewer or more of them than seats.
+    """
     seats = tuple(
-        PlayerSetup(f"Bot {seat + 1}", style="buzz" if (number + seat) % 3 == 0 else "touch")
+        PlayerSetup(
+            f"Bot {seat + 1}",
+            style="buzz" if (number + seat) % 3 == 0 else "touch",
+            bot=levels[seat % len(levels)],
+        )
         for seat in range(players)
     )
     return Setup(players=seats, board=SHIPPED_BOARDS[number % len(SHIPPED_BOARDS)])
@@ -113,9 +135,7 @@ def _next_setup(ended: State, rng: random.Random) -> Setup | None:
     return tournament.next_game(ended, rng)
 
 
-def _play(
-    args: argparse.Namespace, setup: Setup, rng: random.Random, journal: Journal, folder: Path
-) -> tuple[MatchReport, State]:
+def _play(setup: Setup, rng: random.Random, journal: Journal, folder: Path) -> tuple[MatchReport, State]:
     clock = HandClock()
     table = set_up(
         state_dir=folder,
@@ -127,7 +147,7 @@ def _play(
         journal=journal,
     )
     try:
-        bots = Autoplay(table, clock, LEVELS[args.level], rng)
+        bots = Autoplay(table, clock)
         report = bots.play(setup)
         assert bots.ended is not None
         return report, bots.ended

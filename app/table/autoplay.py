@@ -1,47 +1,31 @@
-"""Bots at a real table: whole matches through session, journal, keys, pins and timers, on a made-up clock.
+"""Whole matches of bots at a real table: session, journal, keys, pins and timers, on a made-up clock.
 
-In: a `Table` wired with simulated pins and a `HandClock`. Out: what happened in each match. Bots that buzz
-press the keys of their seat, so their claims run through gpiozero's simulated pins and our own filter; the
-others touch. Nothing here knows the time of day, so one seed always gives the same match. Every state on the
-way is checked as one from outside would be, and at the end the whole match is replayed from its text.
+In: a `Table` wired with simulated pins and a `HandClock`. Out: what happened in each match. What the bots do
+is `opponents`' business; here time passes for them, and those that claim by button press the keys of their
+seat, so their claims run through gpiozero's simulated pins and our own filter. Nothing here knows the time of
+day, so one seed always gives the same match. Every state on the way is checked as one from outside would be,
+and at the end the whole match is replayed from its text.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from app.games.contract import Message, refuse
-from app.games.mutant_meeples.bots import Idea, Level, think
-from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board
-from app.games.mutant_meeples.showing import needs_markers
-from app.games.mutant_meeples.state import (
-    Agree,
-    Buzz,
-    Claim,
-    Done,
-    DrawCrime,
-    GiveBack,
-    GiveUp,
-    Phase,
-    Proceed,
-    Scatter,
-    SetPlan,
-    Setup,
-    ShowMove,
-    State,
-    plan_total,
-)
+from app.games.mutant_meeples.state import Buzz, Setup, State
+from app.table.opponents import Opponents
 from app.table.timers import MS
 from app.table.wiring import Table
 
 SECOND = 1000 * MS
-PRESS_NS = 120 * MS
+LOOK_S = 0.5
+"""How often the table is looked at; five times as rarely as by the app."""
+PRESS_S = 0.12
 """How long a bot holds its button."""
-NAMING_S = 2
-"""How long a bot takes to name its number after pressing."""
 MOST_ROUNDS = 1000
 """A match that is not over by then is reported as unfinished."""
 
@@ -60,6 +44,23 @@ class HandClock:
         self.now_ns = max(self.now_ns, at_ns)
 
 
+class AtOnce:
+    """A worker without a thread: the answer is there before anything else happens."""
+
+    def ask(
+        self,
+        topic: str,
+        work: Callable[[], Any],
+        then: Callable[[Any], None],
+        otherwise: Callable[[Exception], None],
+    ) -> None:
+        """Do the work here and now; its errors are the caller's."""
+        then(work())
+
+    def forget(self, topic: str) -> None:
+        """No answer is ever under way."""
+
+
 class MatchReport(msgspec.Struct, frozen=True):
     """One finished match: who won, the team sizes, the number of rounds and how they ended."""
 
@@ -71,11 +72,11 @@ class MatchReport(msgspec.Struct, frozen=True):
 
 
 class Autoplay:
-    """Plays matches at one table with bots of one level."""
+    """Plays matches at one table whose seats are all bots'."""
 
-    def __init__(self, table: Table, clock: HandClock, level: Level, rng: random.Random) -> None:
-        self._table, self._clock, self._level, self._rng = table, clock, level, rng
-        self._ideas: dict[int, Idea | None] = {}
+    def __init__(self, table: Table, clock: HandClock) -> None:
+        self._table, self._clock = table, clock
+        self._bots = Opponents(table.session, AtOnce(), clock, self._press)
         self._ends: Counter[str] = Counter()
         self.ended: State | None = None
         """How the last match ended."""
@@ -94,7 +95,8 @@ class Autoplay:
         session.start(setup)
         first = self._state
         while session.game.result(self._state) is None and self._state.rounds_played < MOST_ROUNDS:
-            self._step()
+            self._wait(LOOK_S)
+            self._bots.poll()
         self.ended = state = self._state
         actions = session.actions()
         self._replay(first, actions)
@@ -124,102 +126,20 @@ class Autoplay:
             if event.key.startswith("round."):
                 self._ends[event.key.removeprefix("round.")] += 1
 
-    def _want(self, action: object) -> None:
-        self._table.session.want(action)
-        self._table.poll()
-
     def _wait(self, seconds: float) -> None:
         self._clock.advance_to(self._clock() + int(seconds * SECOND))
         self._table.poll()
 
-    def _step(self) -> None:
-        state = self._state
-        match state.phase:
-            case Phase.DRAW | Phase.RESULT:
-                self._wait(1)
-                self._want(DrawCrime())
-            case Phase.SCATTER:
-                self._want(Scatter())
-            case Phase.THINK:
-                self._think(state)
-            case Phase.SHOW:
-                self._show(state)
-            case Phase.FAILED:
-                self._pay(state)
-
-    def _think(self, state: State) -> None:
-        """Let every bot claim when its idea is due, until the round has moved on."""
-        seats = range(len(state.players))
-        self._ideas = {seat: think(state, seat, self._level, self._rng) for seat in seats}
-        began = self._clock()
-        due = sorted((idea.after_s, seat) for seat, idea in self._ideas.items() if idea is not None)
-        for after_s, seat in due:
-            self._clock.advance_to(began + int(after_s * SECOND))
-            self._table.poll()
-            if self._state.phase is not Phase.THINK:
-                return
-            if can_still_claim(self._state, seat):
-                self._claim(seat)
-        crime = self._state.round
-        if crime is not None and not crime.holdings:
-            for seat in seats:
-                if self._state.phase is Phase.THINK:
-                    self._want(Agree(seat))
-        while self._state.phase is Phase.THINK:
-            self._wait(1)
-
-    def _claim(self, seat: int) -> None:
-        idea = self._ideas[seat]
-        assert idea is not None
-        setup = self._state.setup
-        buzzes = setup.players[seat].style == "buzz"
-        if not (buzzes and markers_on_the_board(setup)):
-            self._want(SetPlan(seat, idea.plan))
-        if buzzes and not self._press(seat):
-            return
-        crime = self._state.round
-        if crime is None or self._state.phase is not Phase.THINK:
-            return
-        tile = lowest_free_tile(crime, plan_total(idea.plan))
-        if tile is not None:
-            self._want(Claim(seat, tile))
-
-    def _press(self, seat: int) -> bool:
-        """Press and release the seat's key; True when the press opened a lane that is still open.
-
-        A seat without a key (there are fewer keys than chairs) presses its button on the screen.
-        """
+    def _press(self, seat: int) -> None:
+        """Press and release the seat's key. There are fewer keys than chairs: others press on the screen."""
         table = self._table
         assert table.keys is not None
         key = table.config.keys.players.get(seat + 1)
         if key is None:
-            self._want(Buzz(seat))
-        else:
-            table.keys.down(key)
-            self._wait(PRESS_NS / SECOND)
-            table.keys.up(key)
-        self._wait(NAMING_S)
-        crime = self._state.round
-        return crime is not None and any(lane.player == seat for lane in crime.lanes)
-
-    def _show(self, state: State) -> None:
-        crime = state.round
-        assert crime is not None
-        assert crime.showing is not None
-        idea = self._ideas[crime.showing]
-        assert idea is not None
-        if needs_markers(state):
-            self._want(SetPlan(crime.showing, idea.plan))
-        for move in idea.moves:
-            if self._state.phase is Phase.SHOW:
-                self._wait(1)
-                self._want(ShowMove(move.meeple, move.to))
-        self._want(Done() if self._state.cells() != self._state.starts else GiveUp())
-
-    def _pay(self, state: State) -> None:
-        crime = state.round
-        assert crime is not None
-        assert crime.showing is not None
-        if crime.penalty_due:
-            self._want(GiveBack(self._rng.choice(state.players[crime.showing].team)))
-        self._want(Proceed())
+            table.session.want(Buzz(seat))
+            table.poll()
+            return
+        table.keys.down(key)
+        self._wait(PRESS_S)
+        table.keys.up(key)
+        table.poll()

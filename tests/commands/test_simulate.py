@@ -83,10 +83,24 @@ def test_a_game_of_a_row_is_the_same_alone() -> None:
 
 
 def test_levels_play_differently() -> None:
-    results = {
-        simulate("--seed", "4", *level)[0] for level in ((), ("--level", "beginner"), ("--level", "expert"))
-    }
-    assert len(results) == 3
+    levels = ((), ("--bots", "beginner"), ("--bots", "expert"), ("--bots", "beginner,expert"))
+    assert len({simulate("--seed", "4", *level)[0] for level in levels}) == len(levels)
+
+
+def test_the_levels_go_round_the_table() -> None:
+    seats = make_setup(1, 5, ["expert", "beginner"]).players
+    assert [seat.bot for seat in seats] == ["expert", "beginner", "expert", "beginner", "expert"]
+
+
+def test_experts_beat_the_beginners_beside_them() -> None:
+    text, code = simulate("--games", "3", "--players", "4", "--seed", "3", "--bots", "beginner, expert")
+    assert code == 0
+    scores = [report["scores"] for report in lines(text)[:-1]]
+    assert sum(sum(score[1::2]) for score in scores) > 2 * sum(sum(score[::2]) for score in scores)
+
+
+def test_the_old_name_of_the_option_still_works() -> None:
+    assert simulate("--seed", "4", "--level", "club") == simulate("--seed", "4")
 
 
 def test_variants_are_drawn_by_the_seed_and_tournaments_go_on_to_their_end() -> None:
@@ -110,7 +124,7 @@ def test_set_ups_drawn_by_lot_can_all_be_played_and_hold_every_variant() -> None
     seen: Counter[str] = Counter()
     for seed in range(300):
         rng = random.Random(seed)
-        setup = with_variants(make_setup(seed, 6), rng)
+        setup = with_variants(make_setup(seed, 6, ["club"]), rng)
         state = MutantMeeples().new(setup, rng)
         MutantMeeples().check(state)
         seen[f"{len(setup.players)} players"] += 1
@@ -141,6 +155,10 @@ def test_seven_play_where_the_box_says_so(tmp_path: Path) -> None:
         (("--players", "7"), "players: found 7, expected 1 to 6"),
         (("--players", "0"), "players: found 0, expected 1 to 6"),
         (("--games", "0"), "games: found 0"),
+        (
+            ("--bots", "club,master"),
+            "bots: found 'master', expected levels of beginner, family, club, expert",
+        ),
         (("--box", "no-such-box.json"), "box: no-such-box.json cannot be read"),
         (("--box", "README.md"), "Box: "),
     ],
@@ -151,7 +169,7 @@ def test_what_cannot_be_simulated_is_said_in_one_sentence(arguments: tuple[str, 
 
 
 def test_the_set_ups_take_turns_through_cities_and_styles() -> None:
-    setups = [make_setup(number, 3) for number in range(6)]
+    setups = [make_setup(number, 3, ["club"]) for number in range(6)]
     for setup in setups:
         check_setup(setup)
     assert {setup.board for setup in setups} == {"meeptropolis", "meepville"}
