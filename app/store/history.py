@@ -150,12 +150,9 @@ def _drop_records(db: sqlite3.Connection, match_id: int) -> None:
 def _shredding(journal: Journal) -> Iterator[sqlite3.Connection]:
     """A transaction after which nothing of what was erased is left, neither in the file nor in its log."""
     with translated():
-        with journal.reading() as db:
-            db.execute("PRAGMA secure_delete=ON")
         with journal.transaction() as db:
             yield db
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.execute("PRAGMA secure_delete=OFF")
 
 
 def _text(spoilt: bytes) -> str:

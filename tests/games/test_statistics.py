@@ -254,7 +254,7 @@ def test_the_optimum_is_everybodys_own() -> None:
 
 
 def match(seats: tuple[Seat, ...], *rounds: RoundFacts, winner: int | None = None) -> MatchFacts:
-    return MatchFacts(seats, "R1", rounds, winner, 0)
+    return MatchFacts(seats, (0,) * len(seats), "R1", rounds, winner, 0)
 
 
 ANNA, ROBO = Seat("Anna"), Seat("Anna", "club")

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import random
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from app.games.contract import Message
-from app.games.mutant_meeples.bots import LEVELS
-from app.games.mutant_meeples.state import PlayerSetup, Setup
+from app.games.mutant_meeples.state import PlayerSetup, Setup, State
+from app.store import history
 from app.store.journal import Journal
 from app.table.autoplay import Autoplay, HandClock, MatchReport
 from app.table.timers import MS
@@ -31,8 +37,8 @@ class Heard:
 class Listener(Autoplay):
     """Bots that remember everything that was said."""
 
-    def __init__(self, *parts: object) -> None:
-        super().__init__(*parts)  # type: ignore[arg-type]
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
         self.heard: list[Heard] = []
 
     def _listen(self, events: list[Message], accepted: bool) -> None:
@@ -57,7 +63,10 @@ def setup_of(number: int, players: int = 3, bots: int = 0) -> Setup:
 def play(
     journal: Journal, folder: Path, seed: int, setup: Setup, level: str = "beginner"
 ) -> tuple[MatchReport, list[Heard]]:
-    """Play one match into the journal; what came of it and what was said."""
+    """Play one match into the journal; what came of it and what was said.
+
+    Bots of that level play for the persons of the set-up, too; in the journal they are persons.
+    """
     clock, rng = HandClock(), random.Random(seed)
     table = set_up(
         state_dir=folder,
@@ -69,7 +78,40 @@ def play(
         journal=journal,
     )
     try:
-        bots = Listener(table, clock, LEVELS[level], rng)
-        return bots.play(setup), bots.heard
+        bots = Listener(table, clock)
+        seats = tuple(replace(seat, bot=seat.bot or level) for seat in setup.players)
+        report = bots.play(replace(setup, players=seats))
     finally:
         table.hang_up()
+    _name_persons(journal, setup)
+    return report, bots.heard
+
+
+def _name_persons(journal: Journal, setup: Setup) -> None:
+    """Write the seats of the newest match down as the set-up has them."""
+    match_id = history.listed(journal, "mutant-meeples", limit=1)[0].match_id
+    stored = journal.match(match_id)
+    assert stored is not None
+    first = msgspec.json.decode(stored.state, type=State)
+    persons = replace(first, setup=replace(first.setup, players=setup.players))
+    history.rewrite(journal, {match_id: msgspec.json.encode(persons).decode()})
+
+
+@functools.cache
+def _library() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.db"
+        journal = Journal(path)
+        for number in (1, 2, 3):
+            play(journal, Path(folder), number, setup_of(number, players=number + 1, bots=number // 3))
+        journal.close()
+        return path.read_bytes()
+
+
+def library(path: Path) -> Journal:
+    """A journal of three whole matches of 2, 3 and 4 players, played once a process: a file of its own.
+
+    The last seat of the newest one is a machine's.
+    """
+    path.write_bytes(_library())
+    return Journal(path)

@@ -7,10 +7,9 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from app.games.mutant_meeples.match import MutantMeeples
-from app.games.mutant_meeples.statistics import End, MatchRecord, figures, optima, tell
+from app.games.mutant_meeples.statistics import End, MatchFacts, MatchRecord, figures, optima, tell
 from app.store.journal import Journal
 from tests.table.played import Heard, play, setup_of
 
@@ -72,11 +71,18 @@ class Recount:
                 self.winner = name
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_what_is_told_of_a_match_is_what_was_said_in_it(tmp_path: Path, number: int) -> None:
-    journal = Journal(tmp_path / "j.db")
-    _report, heard = play(journal, tmp_path, 100 + number, setup_of(number, players=2 + number))
-    facts, recount = record_of(journal, 1).facts, Recount(heard)
+def test_what_is_told_of_a_match_is_what_was_said_in_it(tmp_path: Path) -> None:
+    journal, failed = Journal(tmp_path / "j.db"), 0
+    for number in range(4):
+        _report, heard = play(journal, tmp_path, 100 + number, setup_of(number, players=2 + number))
+        recount = Recount(heard)
+        compare(record_of(journal, number + 1).facts, recount)
+        failed += recount.failed.total()
+    assert failed > 0, "nothing went wrong, so nothing was tested"
+    journal.close()
+
+
+def compare(facts: MatchFacts, recount: Recount) -> None:
     names = [seat.name for seat in facts.seats]
     assert len(facts.rounds) == recount.rounds > 5
     claims = {(crime.number, names[c.player]): c for crime in facts.rounds for c in crime.claims}
@@ -87,11 +93,9 @@ def test_what_is_told_of_a_match_is_what_was_said_in_it(tmp_path: Path, number: 
     assert solved == recount.solved
     wrong = Counter(names[one.player] for c in facts.rounds for one in c.shown if not one.legal)
     assert wrong == recount.failed
-    assert sum(wrong.values()) > 0, "nothing went wrong, so nothing was tested"
     assert Counter(names[paid.player] for c in facts.rounds for paid in c.penalties) == recount.penalties
     assert facts.winner is not None
     assert names[facts.winner] == recount.winner
-    journal.close()
 
 
 def test_the_figures_of_everybody_add_up_over_matches(tmp_path: Path) -> None:

@@ -97,9 +97,10 @@ class RoundFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MatchFacts(msgspec.Struct, frozen=True):
-    """One match; `corrections` also counts those between two rounds."""
+    """One match; `removed`: how many markers each seat played without; `corrections`: also between rounds."""
 
     seats: tuple[Seat, ...]
+    removed: tuple[int, ...]
     city: str
     rounds: tuple[RoundFacts, ...]
     winner: int | None
@@ -146,6 +147,7 @@ def tell(first: State, steps: Iterable[Step]) -> MatchRecord:
     told = tuple(RoundRecord(watched.facts(), watched.state, watched.moves) for watched in rounds)
     facts = MatchFacts(
         seats=tuple(Seat(seat.name, seat.bot) for seat in first.setup.players),
+        removed=tuple(len(player.removed) for player in first.players),
         city=first.board.name,
         rounds=tuple(record.facts for record in told),
         winner=state.winner,

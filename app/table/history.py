@@ -1,0 +1,229 @@
+"""Past matches of Mutant Meeples read: from the rows of the journal to what happened in them.
+
+A match is told from its actions; what came of it is kept beside it as a summary, and thrown away when the
+match has gone on or another version wrote it. A match that cannot be read is None everywhere and stays as it
+is. What reads or writes the journal belongs to its thread; the rest may run anywhere.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from app.games.contract import Refused
+from app.games.mutant_meeples.match import MutantMeeples
+from app.games.mutant_meeples.statistics import MatchFacts, MatchRecord, Optima, Step, tell
+from app.store import history
+from app.store.errors import JournalFailed, JournalUnreadable
+from app.store.history import SUMMARY, Listed
+from app.store.journal import Journal, StoredMatch
+
+if TYPE_CHECKING:
+    from app.games.mutant_meeples.adviser import Outcome
+
+log = logging.getLogger(__name__)
+
+GAME = MutantMeeples()
+VERSION = 1
+"""Of summaries and optima; one more whenever their shape or what they count changes."""
+NAMELESS = "Player"
+"""What a player is called whose name was erased."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """`MatchFacts` as kept: worth something while the match has as many entries as then."""
+
+    version: int
+    entries: int
+    facts: MatchFacts
+
+
+class Optimum(msgspec.Struct, frozen=True):
+    """`Optima` as kept, likewise."""
+
+    version: int
+    entries: int
+    best: Optima
+
+
+class _Head(msgspec.Struct, frozen=True):
+    version: int
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match in the list and what is known of it; None: it cannot be read by this version."""
+
+    listed: Listed
+    facts: MatchFacts | None
+
+
+def record_of(stored: StoredMatch) -> MatchRecord:
+    """Tell a stored match. Raises `JournalUnreadable` when any part of it cannot be read."""
+    try:
+        first = msgspec.json.decode(stored.state, type=GAME.state_type)
+        GAME.check(first)
+        steps: list[Step] = [
+            (msgspec.json.decode(entry.action, type=GAME.action_type), entry.played_ms)
+            for entry in stored.entries
+        ]
+        return tell(first, steps)
+    except (msgspec.DecodeError, UnicodeDecodeError, Refused) as error:
+        raise JournalUnreadable(stored.match_id, str(error)) from error
+
+
+def load(journal: Journal, match_id: int) -> StoredMatch | None:
+    """A match as stored; None when it is gone or the card has spoilt its text."""
+    try:
+        return journal.match(match_id)
+    except JournalFailed as error:
+        log.error("match %d: %s", match_id, error)
+        return None
+
+
+def facts_of(stored: StoredMatch | None) -> MatchFacts | None:
+    """What happened in it; None when it cannot be read."""
+    if stored is None:
+        return None
+    try:
+        return record_of(stored).facts
+    except JournalUnreadable as error:
+        log.warning("%s", error)
+        return None
+
+
+def is_current(text: str | None, listed: Listed) -> bool:
+    """Whether a kept summary or optimum still says something about the match."""
+    try:
+        head = None if text is None else msgspec.json.decode(text, type=_Head)
+    except msgspec.DecodeError:
+        return False
+    return head is not None and (head.version, head.entries) == (VERSION, listed.entries)
+
+
+def kept_facts(text: str) -> MatchFacts | None:
+    """The facts in a summary; None when it is spoilt."""
+    try:
+        return msgspec.json.decode(text, type=Summary).facts
+    except msgspec.DecodeError as error:
+        log.warning("summary unreadable: %s", error)
+        return None
+
+
+def kept_best(text: str) -> Optima | None:
+    """The optima in a record; None when it is spoilt."""
+    try:
+        return msgspec.json.decode(text, type=Optimum).best
+    except msgspec.DecodeError as error:
+        log.warning("optimum unreadable: %s", error)
+        return None
+
+
+def summary_text(facts: MatchFacts, entries: int) -> str:
+    """A summary to be kept."""
+    return msgspec.json.encode(Summary(VERSION, entries, facts)).decode()
+
+
+def optimum_text(best: Optima, entries: int) -> str:
+    """Optima to be kept."""
+    return msgspec.json.encode(Optimum(VERSION, entries, best)).decode()
+
+
+def past(journal: Journal) -> list[Past]:
+    """All matches, newest first; summaries that were missing are kept. Raises `JournalFailed`."""
+    texts = journal.records(SUMMARY)
+    found, fresh = [], {}
+    for listed in history.listed(journal, GAME.name):
+        text = texts.get(str(listed.match_id))
+        facts = kept_facts(text) if text is not None and is_current(text, listed) else None
+        if facts is None:
+            facts = facts_of(load(journal, listed.match_id))
+            if facts is not None:
+                fresh[listed.match_id] = summary_text(facts, listed.entries)
+        found.append(Past(listed, facts))
+    history.keep_records(journal, SUMMARY, fresh)
+    return found
+
+
+def outcomes(journal: Journal) -> list[Outcome]:
+    """Who won every finished match, oldest first, for the handicap adviser. Raises `JournalFailed`."""
+    from app.games.mutant_meeples.adviser import Outcome
+
+    found = []
+    for one in reversed(past(journal)):
+        facts = one.facts
+        if facts is not None and facts.winner is not None:
+            names = [seat.name if seat.bot is None else f"{seat.name} ({seat.bot})" for seat in facts.seats]
+            if len(set(names)) == len(names):  # a person may be called like a machine
+                players = tuple(zip(names, facts.removed, strict=True))
+                found.append(Outcome(players, names[facts.winner]))
+    return found
+
+
+# -- taking a name out -------------------------------------------------------------------------------------
+
+
+def forget_player(journal: Journal, name: str) -> int:
+    """Call a player of that name `NAMELESS` in every match; in how many that was. Raises `JournalFailed`.
+
+    Where somebody is called so already, a number follows.
+    """
+    changed: dict[int, str] = {}
+    for listed in history.listed(journal, GAME.name):
+        stored = load(journal, listed.match_id)
+        state = None if stored is None else _plain(stored.state)
+        if state is not None and name in (names := _names(state)):
+            _rename(state, {name: _free_name(names)})
+            changed[listed.match_id] = msgspec.json.encode(state).decode()
+    if changed:
+        history.rewrite(journal, changed)
+    return len(changed)
+
+
+def nameless(state: bytes) -> bytes:
+    """A first state with no names in it: the same for two copies of a match, whoever has been erased."""
+    plain = _plain(state)
+    if plain is None:
+        return state
+    _rename(plain, dict.fromkeys(_names(plain), ""))
+    return msgspec.json.encode(plain, order="sorted")
+
+
+def _plain(state: bytes) -> dict[str, Any] | None:
+    """The state as plain data: a match of a newer version has names, too."""
+    try:
+        return msgspec.json.decode(state, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _seats(state: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every place in a state that holds a name."""
+    setup = state.get("setup")
+    for holder in (setup, state):
+        seats = holder.get("players") if isinstance(holder, dict) else None
+        for seat in seats if isinstance(seats, list) else []:
+            if isinstance(seat, dict) and isinstance(seat.get("name"), str):
+                yield seat
+
+
+def _names(state: Mapping[str, Any]) -> list[str]:
+    return [seat["name"] for seat in _seats(state)]
+
+
+def _rename(state: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    for seat in _seats(state):
+        seat["name"] = names.get(seat["name"], seat["name"])
+
+
+def _free_name(taken: list[str]) -> str:
+    name, number = NAMELESS, 1
+    while name in taken:
+        number += 1
+        name = f"{NAMELESS} {number}"
+    return name
