@@ -51,7 +51,7 @@ def test_a_match_that_cannot_be_read_is_said_to_be_so(
     assert history(folder, "list") == 0
     lines = capsys.readouterr().out.splitlines()
     assert "ended without a winner" in lines[0]
-    assert lines[1] == "2  2030-05-06 20:15  cannot be read by this version"
+    assert lines[1] == "2: 2030-05-06 20:15, cannot be read by this version"
     assert "not finished" in lines[2]
     assert history(folder, "export", "--format", "json") == 0
     said = capsys.readouterr()
