@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.presenters.match import tag
+from app.ui.presenters.match.seats import tag
 
 
 @pytest.mark.parametrize(

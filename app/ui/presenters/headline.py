@@ -8,7 +8,10 @@ from app.games.mutant_meeples.claims import markers_on_the_board
 from app.games.mutant_meeples.outlook import prompt
 from app.games.mutant_meeples.state import Phase, State, plan_total
 from app.language import sentence
-from app.ui.presenters.match import Hand, moves_left, nothing_moved, owing, seconds
+from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.match.seats import seconds
+from app.ui.presenters.match.show import moves_left, nothing_moved
+from app.ui.presenters.match.think import owing
 from app.ui.presenters.views import Header
 from app.ui.words import word
 

@@ -1,0 +1,130 @@
+"""What every touch shares: the match, the hand, the notice, and going back and forth in time."""
+
+from __future__ import annotations
+
+from app.games.contract import Message
+from app.games.mutant_meeples.claims import can_still_claim
+from app.games.mutant_meeples.showing import needs_markers
+from app.games.mutant_meeples.state import Action, Phase, State
+from app.language import sentence
+from app.table.best import BestFinder
+from app.table.camera_desk import CameraDesk
+from app.table.session import Session
+from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.match.think import owing
+
+NEWS = frozenset(
+    {
+        "claim.taken",
+        "claim.waits",
+        "claim.lapsed",
+        "claim.no_plan",
+        "claim.called_out",
+        "draw.occupied",
+        "draw.passed_over",
+        "penalty.paid",
+        "table.undone",
+        "table.redone",
+        "verdict.correct",
+    }
+)
+"""What is worth a line over the map; the rest of what happens is plain to see on the screen."""
+
+
+class DeskBase:
+    """The parts of a match screen's controller, and what is done with them at any time."""
+
+    def __init__(self, session: Session[State], best: BestFinder, camera: CameraDesk) -> None:
+        self._session, self._best, self._camera = session, best, camera
+        self._hand = Hand()
+        self._notice, self._alarm, self._stays = "", False, False
+        self._tapped: str | None = None
+        self._place: tuple[Phase, int, int | None] | None = None
+        self._moves_seen = 0
+        self._pressed: frozenset[int] = frozenset()
+        session.listener = self._listen
+
+    @property
+    def state(self) -> State:
+        """The match. Only while there is one."""
+        state = self._session.state
+        assert state is not None
+        return state
+
+    def _say(self, text: str, alarm: bool = False, stays: bool = False) -> None:
+        self._notice, self._alarm, self._stays = text, alarm, stays
+
+    def dismiss_notice(self) -> None:
+        """The notice has been read."""
+        self._say("")
+        self._hand.astray = ()
+
+    def _listen(self, events: list[Message], accepted: bool) -> None:
+        told = [event for event in events if not accepted or event.key in NEWS]
+        if told:
+            self._say(" ".join(f"{sentence(event).rstrip('.!')}." for event in told), alarm=not accepted)
+
+    def _want(self, action: Action) -> None:
+        self.dismiss_notice()
+        self._session.want(action)
+
+    def undo(self) -> None:
+        """Take the last action of the match back."""
+        self.dismiss_notice()
+        self._session.pump()
+        self._session.undo()
+        crime, seat = self.state.round, self._hand.plan_seat
+        if self.state.phase is Phase.THINK and crime is not None and seat is not None:
+            self._hand.plan = crime.drafts[seat]
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self.dismiss_notice()
+        self._session.redo()
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        self._session.pause()
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        self.dismiss_notice()
+        self._session.go_on()
+
+    def reset(self) -> None:
+        """Another match is at the table: nothing of the last one is kept."""
+        self._place, self._hand, self._tapped, self._moves_seen = None, Hand(), None, 0
+        self._pressed = frozenset()
+        self._say("")
+        self._best.forget()
+        self._camera.clear()
+
+    def abandon(self) -> None:
+        """Give this match up for good."""
+        self._session.abandon()
+
+    def _keep_hand_true(self) -> None:
+        """Drop what fingers held when the match has moved on (somebody's claim, the sand, an undo)."""
+        state = self.state
+        showing = state.round.showing if state.round else None
+        place = (state.phase, state.rounds_played, showing)
+        if place != self._place:
+            self._place, self._hand, self._tapped = place, Hand(), None
+            self._camera.clear()
+            if self._stays:
+                self._say("")
+        self._make_room_for_presses()
+        hand = self._hand
+        if state.phase is Phase.SHOW:
+            entering = needs_markers(state)
+            hand.plan_seat = showing if entering else None
+        elif hand.plan_seat is not None and not can_still_claim(state, hand.plan_seat):
+            self._hand = Hand(lane_numbers=hand.lane_numbers)
+
+    def _make_room_for_presses(self) -> None:
+        """Somebody pressed: an open marker panel of another player goes away, its markers are kept."""
+        crime = self.state.round
+        pressed = frozenset(lane.player for lane in owing(crime)) if crime is not None else frozenset()
+        if pressed - self._pressed - {self._hand.plan_seat} and self.state.phase is Phase.THINK:
+            self._hand.plan_seat, self._hand.plan = None, ()
+        self._pressed = pressed

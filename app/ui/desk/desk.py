@@ -1,0 +1,61 @@
+"""The whole controller of a match screen: the touches of all phases, looking, and the view."""
+
+from __future__ import annotations
+
+from app.games.mutant_meeples.state import Phase
+from app.ui.desk.camera import Photographing
+from app.ui.desk.claiming import Claiming
+from app.ui.desk.ending import Ending
+from app.ui.desk.showing import Showing
+from app.ui.presenters import headline
+from app.ui.presenters.match import city
+from app.ui.presenters.match.panel import panel
+from app.ui.presenters.notice import on_top
+from app.ui.presenters.views import MatchView
+
+OVER = (Phase.RESULT, Phase.FINISHED)
+
+
+class Desk(Claiming, Showing, Photographing, Ending):
+    """The controller of one match screen."""
+
+    def poll(self) -> None:
+        """Camera and search; the session itself is pumped by the table."""
+        if self._session.state is None:
+            return
+        self._camera.poll()
+        self._take_reading()
+        if self.state.phase in OVER:
+            self._best.look(self.state)
+
+    def view(self) -> MatchView:
+        """Everything on the screen now."""
+        self._keep_hand_true()
+        session, state, hand, best = self._session, self.state, self._hand, self._best
+        left = session.left_ms()
+        return MatchView(
+            header=headline.header(state, hand, left, session.can_undo, session.can_redo),
+            picture=city.picture(state, hand, best.best),
+            panel=panel(state, hand, left, best.best, best.failed, self._camera_words()),
+            paused=session.paused,
+            notice=self._notice,
+            alarm=self._alarm,
+            notice_stays=self._stays,
+            notice_on_top=bool(self._notice) and on_top(state.board, self._notice, self._busy_cells()),
+        )
+
+    def _busy_cells(self) -> list[str]:
+        """The cell of the meeple in hand, and the one tapped last."""
+        hand, busy = self._hand, [self._tapped] if self._tapped is not None else []
+        if hand.selected is not None:
+            cell = (self.state.cells() if hand.placed is None else hand.placed).get(hand.selected)
+            busy += [cell] if cell is not None else []
+        return busy
+
+    def tap_cell(self, cell: str) -> None:
+        """A cell of the city: show a move, or (confirming a picture) place a meeple."""
+        self._tapped = cell
+        if self._hand.placed is not None:
+            self._place_meeple(cell)
+        else:
+            self._show_on_map(cell)

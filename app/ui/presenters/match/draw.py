@@ -1,0 +1,28 @@
+"""Before a draw: who turns the tiles, and what the table does first."""
+
+from __future__ import annotations
+
+from app.games.mutant_meeples.state import Phase, State
+from app.ui.presenters.match.seats import players, without
+from app.ui.presenters.views import DrawPanel
+from app.ui.words import word
+
+
+def draw_panel(state: State) -> DrawPanel:
+    """Who draws, and the button for it."""
+    scatter = state.phase is Phase.SCATTER
+    button = word("match.scatter" if scatter else "match.turn_tiles")
+    return DrawPanel(players(state), button, scatter, () if scatter else _before_first(state))
+
+
+def _before_first(state: State) -> tuple[str, ...]:
+    """What the table has to do before the first crime: place the meeples, put markers aside."""
+    if state.rounds_played or state.round is not None:
+        return ()
+    names = range(len(state.players))
+    aside = [
+        word("match.plays_without", name=state.players[seat].name, meeples=without(state, seat))
+        for seat in names
+        if state.players[seat].removed
+    ]
+    return (word("match.place_first"), *aside)

@@ -1,0 +1,40 @@
+"""The panel of the moment, by phase and by what is in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.games.mutant_meeples.state import Phase, State
+from app.table.best import Best
+from app.ui.presenters.match import draw, over, plan, show, think
+from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.views import Panel
+
+
+def panel(
+    state: State,
+    hand: Hand,
+    left_ms: Mapping[str, int],
+    best: Best | None,
+    best_failed: bool,
+    camera: tuple[str, bool],
+) -> Panel:
+    """What stands beside the city; `camera` is the text of its button and whether it is busy."""
+    crime = state.round
+    if crime is None or state.phase in (Phase.DRAW, Phase.SCATTER):
+        return draw.draw_panel(state)
+    if state.phase is Phase.THINK and hand.plan_seat is None:
+        return think.think_panel(state, crime, hand, left_ms)
+    if hand.plan_seat is not None:
+        return plan.plan_panel(state, crime, hand, left_ms)
+    if state.phase is Phase.SHOW:
+        if hand.placed is not None:
+            return show.confirm_panel(state, hand)
+        return show.show_panel(state, crime, hand, *camera)
+    if state.phase is Phase.FAILED:
+        return show.failed_panel(state, crime)
+    if hand.best_step is not None and best is not None:
+        return over.best_panel(state, crime, best, hand.best_step)
+    if state.phase is Phase.FINISHED:
+        return over.winner_panel(state, best, best_failed)
+    return over.result_panel(state, crime, best, best_failed)

@@ -1,0 +1,80 @@
+"""An open crime: the tiles, the sand, and a lane for everybody who pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.games.mutant_meeples.claims import lowest_free_tile, markers_on_the_board
+from app.games.mutant_meeples.state import TILES, Clock, Lane, Round, State, plan_total
+from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.match.seats import players, seat_colour, seconds, tag
+from app.ui.presenters.views import LaneView, ThinkPanel, TileView, TimerView
+
+
+def tiles(crime: Round, state: State, least: int, offered: int | None, late: bool) -> tuple[TileView, ...]:
+    """All 24 Movement tiles, never hidden (MM-14)."""
+    holders = {held.tile: held.player for held in crime.holdings}
+    found = []
+    for number in TILES:
+        if number in holders:
+            seat = holders[number]
+            found.append(TileView(number, "held", tag(state.players[seat].name), seat_colour(seat)))
+        elif late:
+            found.append(TileView(number, "late"))
+        elif number < least:
+            found.append(TileView(number, "below"))
+        else:
+            found.append(TileView(number, "offered" if number == offered else "free"))
+    return tuple(found)
+
+
+def timer(state: State, left_ms: Mapping[str, int]) -> TimerView:
+    """The sand timer of the open crime."""
+    crime, total = state.round, state.setup.rules.timer_s
+    left = seconds(left_ms, f"sand {crime.number}") if crime else None
+    over = crime is not None and crime.clock is Clock.OVER
+    return TimerView(0 if over else total if left is None else left, total, left is not None)
+
+
+def owing(crime: Round) -> tuple[Lane, ...]:
+    """The players who pressed and have not named a number, in the order of the presses."""
+    return tuple(lane for lane in crime.lanes if lane.wish is None)
+
+
+def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int]) -> ThinkPanel:
+    """The open crime."""
+    lanes = tuple(
+        LaneView(
+            lane.player,
+            state.players[lane.player].name,
+            seat_colour(lane.player),
+            lane_number(state, crime, lane.player, hand),
+            seconds(left_ms, f"lane {crime.number}.{lane.player}") or 0,
+            lane.player in hand.lane_numbers,
+        )
+        for lane in owing(crime)
+    )
+    late = crime.clock is Clock.OVER and not lanes
+    first = lanes[0] if lanes else None
+    least = plan_total(crime.drafts[first.seat]) if first else 0
+    offered = first.number if first and least else None  # nothing is proposed to one whose markers are unseen
+    return ThinkPanel(
+        letters=crime.letters,
+        timer=timer(state, left_ms),
+        tiles=tiles(crime, state, least, offered, late),
+        players=players(state),
+        lanes=lanes,
+        may_agree=not crime.holdings and not crime.lanes,
+        agreed=tuple(seat in crime.agreed for seat in range(len(state.players))),
+        may_call_out=tuple(
+            markers_on_the_board(state.setup) and state.holding(seat) is not None
+            for seat in range(len(state.players))
+        ),
+    )
+
+
+def lane_number(state: State, crime: Round, seat: int, hand: Hand) -> int | None:
+    """The number a lane would claim: what was chosen there, else the lowest allowed."""
+    least = max(1, plan_total(crime.drafts[seat]))
+    chosen = hand.lane_numbers.get(seat)
+    return lowest_free_tile(crime, max(least, chosen or least))
