@@ -15,9 +15,8 @@ from kivy.core.window import Keyboard, Window
 
 from app.errors import as_message
 from app.games.contract import Message, Refused, say
-from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.solver import warm
-from app.games.mutant_meeples.state import PlayerSetup, Setup
+from app.games.mutant_meeples.state import Setup
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.table.best import BestFinder
@@ -26,10 +25,14 @@ from app.table.replay import describe
 from app.table.wiring import Kept, Table
 from app.table.worker import Worker
 from app.ui.desk import Desk
+from app.ui.presenters.help import pages
 from app.ui.presenters.home import DeviceStatus, HomePresenter
+from app.ui.presenters.room import RoomPresenter
 from app.ui.presenters.setup import SetupPresenter
+from app.ui.screens.help import HelpScreen
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.match import MatchScreen
+from app.ui.screens.room import RoomScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import MarshalApp, Stage
 from app.ui.widgets.sheet import ConfirmSheet
@@ -55,7 +58,7 @@ class House:
         )
         self._stage: Stage | None = None
         self._match: MatchScreen | None = None
-        self._setup_presenter = SetupPresenter()
+        self._setup_presenter = SetupPresenter(self._habit, self._keep_habit)
 
     def run(self) -> None:
         """Open the window and stay until it is closed."""
@@ -67,9 +70,11 @@ class House:
         self._match = MatchScreen(self._desk, self._pump, self._leave_match)
         stage = self._stage = Stage()
         stage.add_screen(
-            HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go("setup"))
+            HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go("room"))
         )
-        stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go("home")))
+        stage.add_screen(RoomScreen(RoomPresenter(lambda: 0), stage.go, lambda: stage.go("home")))
+        stage.add_screen(HelpScreen(pages(), lambda: stage.go("room")))
+        stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go("room")))
         stage.add_screen(self._match)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
@@ -129,7 +134,7 @@ class House:
 
     # -- the ways between the screens -----------------------------------------------------------------
 
-    def on_play(self, setup: dict[str, Any]) -> None:
+    def on_play(self, setup: Setup) -> None:
         """Start a match with what the set-up screen gives."""
         kept = self._kept_match()
         if kept is None:
@@ -144,13 +149,26 @@ class House:
             sentence=word("setup.anew_sentence", kept=kept),
         ).open_over(self._stage)
 
-    def _start(self, setup: dict[str, Any]) -> None:
+    def _start(self, setup: Setup) -> None:
         try:
-            self._table.session.start(as_setup(setup))
+            self._table.session.start(setup)
         except Refused as refused:
             self._say(refused.message)
             return
         self._go_to_match()
+
+    def _habit(self) -> str | None:
+        try:
+            return self._table.journal.records("setting").get("setup")
+        except JournalFailed as error:
+            log.error("no habit of this table: %s", error)
+            return None
+
+    def _keep_habit(self, text: str) -> None:
+        try:
+            self._table.journal.put_record("setting", "setup", text)
+        except JournalFailed as error:  # the match itself says that nothing is kept
+            log.error("the habit of this table is not kept: %s", error)
 
     def on_resume(self) -> None:
         """Go on with the kept match."""
@@ -234,13 +252,3 @@ class _KeepPlaying(ExceptionHandler):  # type: ignore[misc] # Kivy ships no type
             return int(ExceptionManager.RAISE)
         stage.notify(sentence(as_message(inst)), alarm=True)
         return int(ExceptionManager.PASS)
-
-
-def as_setup(chosen: dict[str, Any]) -> Setup:
-    """The set-up screen's plain data as the game's own."""
-    seats = tuple(
-        PlayerSetup(seat["name"], handicap=seat["handicap"], style=seat["style"])
-        for seat in chosen["players"]
-    )
-    rules = Rules(timer_s=chosen["timer_s"], demonstration=chosen["demonstration"])
-    return Setup(players=seats, board=chosen["board"], rules=rules)

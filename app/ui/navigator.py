@@ -5,18 +5,16 @@ Every call comes on the main thread, after the screen has done its own part.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
+
+from app.games.mutant_meeples.state import Setup
 
 
 class Navigator(Protocol):
     """The ways out of the home and set-up screens."""
 
-    def on_play(self, setup: dict[str, Any]) -> None:
-        """Start a match.
-
-        {"players": [{"name", "handicap": 0..2, "style": "touch"|"buzz"}], "board": city, "timer_s": seconds,
-        "demonstration": "exact"|"shorter-ok"}
-        """
+    def on_play(self, setup: Setup) -> None:
+        """Start a match."""
 
     def on_resume(self) -> None:
         """Go on with the kept match."""

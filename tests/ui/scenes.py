@@ -11,6 +11,7 @@ import msgspec
 from kivy.uix.screenmanager import Screen
 
 from app.games.mutant_meeples.board import shipped_board
+from app.games.mutant_meeples.state import Setup
 from app.table.wiring import set_up
 from app.ui.city import CityMap
 from app.ui.city_picture import CityMove, CityPicture, Gait, Reach
@@ -24,6 +25,8 @@ from app.ui.stage import Stage
 from hardware.pins import PinBackend
 from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.qr_scene import QrScene
+from tests.ui.room_scene import RoomScene
+from tests.ui.setup_scene import SETUP_SCENES
 
 KEPT = "Round 7: Anna 4, Ben 2, Cleo 2."
 
@@ -34,9 +37,9 @@ class Ears:
     def __init__(self, heard: list[Any]) -> None:
         self._heard = heard
 
-    def on_play(self, setup: dict[str, Any]) -> None:
+    def on_play(self, setup: Setup) -> None:
         """Note the set-up."""
-        self._heard.append({"play": setup})
+        self._heard.append({"play": msgspec.to_builtins(setup)})
 
     def on_resume(self) -> None:
         """Note the call."""
@@ -68,8 +71,8 @@ class HomeScene:
         self.setup = SetupPresenter()
         if self.full_table:
             for _ in range(4):
-                self.setup.add_player()
-            self.setup.rename(0, "Maximilian")
+                self.setup.seats.add()
+            self.setup.seats.rename(0, "Maximilian")
         self.stage.add_screen(SetupScreen(self.setup, ears, lambda: self.stage.go("home")))
         self.stage.go(self.start)
 
@@ -165,4 +168,4 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES | {"house": HouseScene, "qr": QrScene}
+SCENES |= MATCH_SCENES | SETUP_SCENES | {"house": HouseScene, "qr": QrScene, "room": RoomScene}

@@ -71,10 +71,12 @@ class TwoPlayers:
     def begin(self) -> None:
         self.look("home")
         self.touch("game.mutant-meeples")
-        styles = [w for w in self.window.widgets() if w["touch"] and w["text"] == word("setup.touch")]
-        x, y, width, height = max((w["box"] for w in styles), key=lambda box: float(box[1]))
-        self.window.touch_at(x + width / 2, y + height / 2)  # the upper seat's: now a buzzer
-        self.window.settle()
+        self.look("room")
+        self.touch("room.setup")
+        self.touch("setup.seat", number=BUZZER + 1)
+        self.touch("seat.buzz")
+        self.look("player")
+        self.touch("setup.done")
         self.look("setup")
         self.touch("setup.start")
         self.look("draw")

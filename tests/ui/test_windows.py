@@ -7,6 +7,7 @@ import pytest
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of
+from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -24,13 +25,21 @@ def test_texts_fit_and_targets_can_be_hit(open_window: OpenWindow, scene: str, s
     assert faults_of(widgets, size) == []
 
 
+def _open_letter_pad(window: Theatre, name: str) -> None:
+    """The player's page, and the name on it."""
+    window.touch(name)
+    window.until(lambda: any(w["kind"] == "SeatSheet" for w in window.widgets()), "the player's page")
+    window.settle()
+    window.touch(name)
+    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
+    window.settle()
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_letter_pad_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """The pad covers the screen, so only what lies on it is judged."""
     window = open_window("full table", size)
-    window.touch("Maximilian")
-    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
-    window.settle()
+    _open_letter_pad(window, "Maximilian")
     pad = [w for w in window.widgets() if "LetterPad" in w["within"]]
     assert len([w for w in pad if w["touch"]]) == 29
     window.shoot(f"letter-pad-{size[0]}x{size[1]}")
@@ -50,38 +59,27 @@ def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
     window.touch("Mutant Meeples")
     window.until(lambda: any(w["kind"] == "SeatRow" for w in window.widgets()), "the set-up screen")
     window.settle()
-    window.touch("Player 2")
-    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
-    window.settle()
+    _open_letter_pad(window, "Player 2")
     for key in "ZOE":
         window.touch(key)
     window.until(lambda: any(w["text"] == "Zoe" for w in window.widgets()), "the name")
     window.touch("Done")
     window.until(lambda: not any(w["kind"] == "LetterPad" for w in window.widgets()), "the pad to close")
     window.settle()
-    for text in ("One more player", "Meepville", "plus", "plus", word("setup.shorter")):
-        window.touch(text, number=0)
+    window.touch(word("seat.buzz"))
+    window.settle()
+    window.touch(word("setup.done"))
+    window.settle()
+    for text in ("One more player", "Meepville", "plus", "plus"):
+        window.touch(text)
         window.settle()
-    window.touch("All 8 meeples")
-    window.settle()
-    window.touch("Touch", number=0)
-    window.settle()
     window.touch("Start")
     window.until(lambda: len(window.ask("heard")) == 2, "the start")
     assert window.ask("report")["keyboard"] is False
-    chosen = {
-        "play": {
-            "players": [
-                {"name": "Player 1", "handicap": 0, "style": "touch"},
-                {"name": "Zoe", "handicap": 0, "style": "touch"},
-                {"name": "Player 2", "handicap": 1, "style": "buzz"},
-            ],
-            "board": "meepville",
-            "timer_s": 90,
-            "demonstration": "shorter-ok",
-        }
-    }
-    assert window.ask("heard")[1] == chosen
+    chosen = window.ask("heard")[1]["play"]
+    seats = [(player["name"], player["style"], player["bot"]) for player in chosen["players"]]
+    assert seats == [("Player 1", "touch", None), ("Zoe", "buzz", None), ("Player 3", "touch", None)]
+    assert (chosen["board"], chosen["rules"]["timer_s"]) == ("meepville", 90)
     window.touch("west")
     window.until(lambda: any(w["text"] == "Mutant Meeples" for w in window.widgets()), "the home screen")
     window.settle()
@@ -89,9 +87,9 @@ def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
     window.until(lambda: any(w["kind"] == "SeatRow" for w in window.widgets()), "the set-up screen again")
     window.settle()
     texts = {w["text"] for w in window.widgets()}
-    assert {"Zoe", "7 meeples", "Buzzer", "90", "Yes"} <= texts, "the last choices stand"
+    assert {"Zoe", word("seat.buzz"), "90"} <= texts, "the last choices stand"
     window.touch("Start")
-    window.until(lambda: window.ask("heard")[-1] == chosen, "the same match")
+    window.until(lambda: window.ask("heard")[-1] == {"play": chosen}, "the same match")
 
 
 def test_a_game_to_come_says_so(open_window: OpenWindow) -> None:
@@ -111,9 +109,7 @@ def test_a_game_to_come_says_so(open_window: OpenWindow) -> None:
 def test_a_taken_name_is_refused_by_name(open_window: OpenWindow) -> None:
     """Two players of one name could not be told apart."""
     window = open_window("full table")
-    window.touch("Player 2")
-    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
-    window.settle()
+    _open_letter_pad(window, "Player 2")
     for key in "MAXIMILIAN":
         window.touch(key)
     window.until(lambda: any(w["text"] == "Maximilian" for w in window.widgets()), "the name")

@@ -1,7 +1,7 @@
-"""The set-up screen: who plays, in which city, how long a crime may be thought about, how strict to be.
+"""The set-up screen: who plays, in which city, for how long; everything else lies behind it.
 
-In: a `SetupPresenter` that keeps the choices, a `Navigator` that starts the match, and the way back. Main
-thread only.
+In: a `SetupPresenter` that keeps the choices, a `Navigator` that starts the match, and the way back. A
+player's page, the variants, the tiles and the house rules open over the front page. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -12,22 +12,29 @@ from typing import Any
 
 from kivy.uix.screenmanager import Screen
 
+from app.games.mutant_meeples.switches import TIMER_RANGE_S
+from app.ui import theme
 from app.ui.kv import load_beside
 from app.ui.navigator import Navigator
-from app.ui.presenters.setup import TIMER_HIGH_S, TIMER_LOW_S, TIMER_STEP_S, NameTaken, SetupPresenter
-from app.ui.widgets import button, cards, label, meeple_chip, switch
+from app.ui.panels.base import want
+from app.ui.panels.setup.base import SetupSheet
+from app.ui.panels.setup.city_shelf import CityShelf
+from app.ui.panels.setup.rules import RulesSheet
+from app.ui.panels.setup.seat import SeatSheet
+from app.ui.panels.setup.seat_list import SeatList
+from app.ui.panels.setup.tiles import TilesSheet
+from app.ui.panels.setup.variants import VariantsSheet
+from app.ui.presenters.setup import NameTaken, SetupPresenter
+from app.ui.presenters.setup.rules import TIMER_STEP_S
+from app.ui.widgets import button, label, meeple_chip
 from app.ui.widgets.letter_pad import LetterPad
-from app.ui.widgets.seat_row import SeatRow
 from app.ui.words import word
 
-WIDGETS = (
-    button.MarshalButton,
-    cards.CityCard,
-    label.Words,
-    meeple_chip.CountStepper,
-    switch.SwitchRow,
-)
+WIDGETS = (button.MarshalButton, label.Words, meeple_chip.CountStepper, SeatList, CityShelf)
 """What setup.kv uses; imported here so that Kivy's factory knows them."""
+
+EVEN_SHARE = 0.62
+"""Width of the button beside the reason for it, as a share of the text's."""
 
 
 class SetupScreen(Screen):
@@ -42,60 +49,82 @@ class SetupScreen(Screen):
     ) -> None:
         load_beside(__file__)
         super().__init__(name="setup", **kwargs)
-        self._presenter = presenter
+        self._presenter, self._navigator = presenter, navigator
         ids = self.ids
         ids.back.bind(on_release=lambda *_: on_back())
-        ids.start.bind(on_release=lambda *_: navigator.on_play(presenter.setup()))
-        ids.add.bind(on_release=lambda *_: self._do(presenter.add_player))
-        ids.shorter.bind(on_release=lambda *_: self._do(presenter.toggle_shorter))
+        ids.start.bind(on_release=lambda *_: self._start())
+        ids.add.bind(on_release=lambda *_: self._do(presenter.seats.add))
+        ids.seats.bind(on_open=lambda _, seat: self._open_seat(seat))
+        ids.seats.bind(on_remove=lambda _, seat: self._do(presenter.seats.remove, seat))
+        ids.cities.bind(on_choose=lambda _, key: self._do(presenter.choose_board, key))
+        self._even = button.MarshalButton(kind="second", base_px=17, size_hint_x=EVEN_SHARE)
+        self._even.bind(on_release=lambda *_: self._do(presenter.even))
+        ids.variants.bind(on_release=lambda *_: self._open_variants())
+        ids.rules.bind(on_release=lambda *_: self._open(RulesSheet(presenter.rules, self._do)))
         timer = ids.timer
-        timer.low, timer.high, timer.step = TIMER_LOW_S, TIMER_HIGH_S, TIMER_STEP_S
+        timer.low, timer.high, timer.step = TIMER_RANGE_S[0], TIMER_RANGE_S[-1], TIMER_STEP_S
         timer.value = presenter.view().timer_s
-        timer.bind(value=lambda _, seconds: self._do(presenter.set_timer, int(seconds)))
-        for board, name in presenter.view().board_names:
-            card = cards.CityCard(board=board, title=name)
-            card.bind(on_release=lambda *_, board=board: self._do(presenter.choose_board, board))
-            ids.cities.add_widget(card)
+        timer.bind(value=lambda _, seconds: self._set_timer(int(seconds)))
         self.refresh()
+
+    def on_pre_enter(self, *_: Any) -> None:
+        """Cities may have been built since, and people may have played."""
+        self._presenter.enter()
+        self.refresh()
+
+    def _start(self) -> None:
+        self._presenter.keep()
+        self._navigator.on_play(self._presenter.setup())
 
     def _do(self, change: Callable[..., None], *arguments: Any) -> None:
         change(*arguments)
         self.refresh()
 
-    def refresh(self) -> None:
-        """Show the choices as they stand."""
-        view = self._presenter.view()
-        rows = self.ids.seats
-        while len(rows.children) > len(view.seats):
-            rows.remove_widget(rows.children[0])
-        while len(rows.children) < len(view.seats):
-            rows.add_widget(self._new_row(len(rows.children)))
-        for row, seat in zip(reversed(rows.children), view.seats, strict=True):
-            row.show(seat)
-        self.ids.add.disabled = not view.may_add
-        for card in self.ids.cities.children:
-            card.chosen = card.board == view.board
-        self.ids.advice.text = view.advice
-        self.ids.timer.value = view.timer_s
-        self.ids.shorter.on = view.shorter_ok
-        self.ids.shorter.sentence = view.shorter_hint
+    def _set_timer(self, seconds: int) -> None:
+        if seconds != self._presenter.view().timer_s:
+            self._do(self._presenter.set_timer, seconds)
 
-    def _new_row(self, seat: int) -> SeatRow:
+    def refresh(self) -> None:
+        """Show the choices as they stand, on the front page and on every page over it."""
+        view, ids = self._presenter.view(), self.ids
+        ids.seats.show(view.seats)
+        ids.add.disabled = not view.may_add
+        ids.cities.show(view.cities)
+        ids.advice.text = view.advice.text
+        ids.advice.ink = theme.ALARM_PALE if view.advice.alarm else theme.QUIET
+        ids.timer.value = view.timer_s
+        ids.summary.text = view.summary
+        ids.summary.ink = theme.ACCENT if view.changed else theme.QUIET
+        ids.hint.text = view.even.sentence if view.even is not None else view.hint
+        want(ids.foot.__self__, self._even, view.even is not None)
+        if view.even is not None:
+            self._even.text = view.even.text
+        for page in ids.floor.children:
+            if isinstance(page, SetupSheet):
+                page.refresh()
+
+    # -- the pages over it ----------------------------------------------------------------------------
+
+    def _open(self, page: SetupSheet) -> None:
+        page.open_over(self.ids.floor)
+
+    def _open_variants(self) -> None:
         presenter = self._presenter
-        row = SeatRow()
-        row.name_button.bind(on_release=lambda *_: self._ask_name(seat))
-        row.handicap_button.bind(on_release=lambda *_: self._do(presenter.next_handicap, seat))
-        row.style_button.bind(on_release=lambda *_: self._do(presenter.next_style, seat))
-        row.remove_button.bind(on_release=lambda *_: self._do(presenter.remove_player, seat))
-        return row
+        self._open(
+            VariantsSheet(
+                presenter.variants, self._do, lambda: self._open(TilesSheet(presenter.tiles, self._do))
+            )
+        )
+
+    def _open_seat(self, seat: int) -> None:
+        self._open(SeatSheet(self._presenter.seats, seat, self._do, lambda: self._ask_name(seat)))
 
     def _ask_name(self, seat: int) -> None:
         def take(name: str) -> str | None:
             try:
-                self._presenter.rename(seat, name)
+                self._do(self._presenter.seats.rename, seat, name)
             except NameTaken:
                 return word("name.taken", name=name)
-            self.refresh()
             return None
 
-        LetterPad(take, colour=self._presenter.view().seats[seat].colour).open_over(self.ids.floor)
+        LetterPad(take, colour=theme.player_colour(seat)).open_over(self.ids.floor)

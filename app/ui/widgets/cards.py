@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.graphics import Rectangle
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from app.games.mutant_meeples.board import shipped_board
 from app.ui import drawing, icons, shelf_art, theme
 from app.ui.city_geometry import grid_for
 from app.ui.city_ground import ground_fbo
@@ -122,9 +121,10 @@ class ResumeCard(ButtonBehavior, Drawn):
 
 
 class CityCard(ButtonBehavior, Drawn):
-    """A city to choose, with its map drawn small; `chosen` lights it."""
+    """A city to choose, by its `key`, with its map (a `Board`) drawn small; `chosen` lights it."""
 
-    board = StringProperty("meeptropolis")
+    key = StringProperty("")
+    board = ObjectProperty(None)
     title = StringProperty("")
     chosen = BooleanProperty(False)
     redraw_on = ("board", "title", "chosen", "state")
@@ -142,7 +142,7 @@ class CityCard(ButtonBehavior, Drawn):
         edge = theme.ACCENT if self.chosen or self.state == "down" else theme.LINE
         drawing.frame(group, self.pos, self.size, radius, self.px(3 if self.chosen else 1.5), edge)
         box = (self.x + pad, self.y + strip, self.width - 2 * pad, self.height - strip - pad)
-        grid = grid_for(shipped_board(self.board), *box, frame_cells=CITY_FRAME_CELLS)
+        grid = grid_for(self.board, *box, frame_cells=CITY_FRAME_CELLS)
         key = (self.board, grid.cell_px)
         if self._map is None or self._map[0] != key:
             self._map = (key, ground_fbo(grid, lettered=False))

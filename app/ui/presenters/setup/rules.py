@@ -1,0 +1,96 @@
+"""The house rules page: every switch of the game as data, and the time a buzzer has to name a number."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.games.mutant_meeples.preparing import BUZZ_RANGE_S
+from app.games.mutant_meeples.state import Setup
+from app.games.mutant_meeples.switches import SWITCHES, TIMER_RANGE_S, Switch, setting, worded
+from app.language import sentence
+from app.ui.presenters.setup.draft import Draft
+from app.ui.presenters.setup.views import Choice, NumberView, RulesView, RuleView
+from app.ui.words import word
+
+TIMER_STEP_S = 15
+BUZZ = "buzz_s"
+"""The one house rule that is no switch: it changes no rule of the box, only how a press is finished."""
+BUZZ_DEFAULT_S: int = Setup(()).buzz_s
+SWITCH_BY_NAME = {switch.name: switch for switch in SWITCHES}
+
+
+def changed_rules(setup: Setup) -> list[str]:
+    """What every changed house rule says, but for the sand timer, which has its own place."""
+    said = [
+        sentence(worded(switch.name, setting(setup.rules, switch.name)))
+        for switch in SWITCHES
+        if switch.name != "timer_s" and setting(setup.rules, switch.name) != switch.default
+    ]
+    return [*said, word("rules.buzz_is", n=setup.buzz_s)] if setup.buzz_s != BUZZ_DEFAULT_S else said
+
+
+class RulesPresenter:
+    """The house rules of the draft; one of them is open."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._open = SWITCHES[0].name
+
+    def open(self, name: str) -> None:
+        """Show this rule."""
+        self._open = name
+
+    def choose(self, value: str) -> None:
+        """Set the open rule to one of its words."""
+        self._set_rule(value)
+
+    def set_number(self, value: int) -> None:
+        """Set the open rule to a number (seconds)."""
+        if self._open == BUZZ:
+            self._draft.propose(replace(self._draft.setup, buzz_s=value))
+        else:
+            self._set_rule(value)
+
+    def _set_rule(self, value: str | int) -> None:
+        setup = self._draft.setup
+        self._draft.propose(replace(setup, rules=replace(setup.rules, **{self._open: value})))
+
+    def view(self) -> RulesView:
+        """All rules, and the open one."""
+        setup = self._draft.setup
+        names = (*SWITCH_BY_NAME, BUZZ)
+        changed = {switch.name for switch in SWITCHES if setting(setup.rules, switch.name) != switch.default}
+        if setup.buzz_s != BUZZ_DEFAULT_S:
+            changed.add(BUZZ)
+        return RulesView(
+            rules=tuple(Choice(name, _title(name, name in changed), name == self._open) for name in names),
+            opened=self._buzz() if self._open == BUZZ else self._switch(SWITCH_BY_NAME[self._open]),
+        )
+
+    def _switch(self, switch: Switch) -> RuleView:
+        now = setting(self._draft.setup.rules, switch.name)
+        choices, number = [], None
+        if isinstance(now, int):
+            number = NumberView(now, TIMER_RANGE_S[0], TIMER_RANGE_S[-1], TIMER_STEP_S)
+        else:
+            for value in switch.values:
+                text = sentence(worded(switch.name, value))
+                if value == switch.default:
+                    text = word("rules.usual", value=text)
+                choices.append(Choice(str(value), text, value == now))
+        return RuleView(
+            title=word(f"rules.{switch.name}"),
+            why=sentence(switch.why),
+            source=word("rules.source", ruling=switch.ruling, section=switch.section),
+            choices=tuple(choices),
+            number=number,
+        )
+
+    def _buzz(self) -> RuleView:
+        number = NumberView(self._draft.setup.buzz_s, BUZZ_RANGE_S[0], BUZZ_RANGE_S[-1], 1)
+        return RuleView(word("rules.buzz_s"), word("rules.buzz_why"), word("rules.buzz_source"), (), number)
+
+
+def _title(name: str, changed: bool) -> str:
+    title = word(f"rules.{name}")
+    return word("rules.changed", title=title) if changed else title

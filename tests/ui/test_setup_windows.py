@@ -1,0 +1,164 @@
+"""The set-up in real windows: what fits, what can be hit, and that fingers reach all the game can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.layout import faults_of
+from tests.ui.theatre import Theatre
+
+pytestmark = pytest.mark.ui
+SIZES = [(800, 480), (1280, 720), (720, 1280)]
+SCENES = ["set-up", "set-up everything", "set-up alone", "set-up advised", "set-up big box"]
+by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def shoot(window: Theatre, name: str) -> None:
+    window.settle()
+    window.shoot(f"{name.replace(' ', '-')}-{window.size[0]}x{window.size[1]}")
+
+
+def open_page(window: Theatre, kind: str, *texts: str) -> list[dict[str, Any]]:
+    """Touch through to a page and return what lies on it."""
+    for text in texts:
+        window.touch(text)
+        window.settle()
+    window.until(lambda: any(w["kind"] == kind for w in window.widgets()), kind)
+    window.settle()
+    return [w for w in window.widgets() if kind in w["within"]]
+
+
+@by_size
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_front_page_fits(open_window: OpenWindow, scene: str, size: tuple[int, int]) -> None:
+    window = open_window(scene, size)
+    shoot(window, scene)
+    assert faults_of(window.widgets(), size) == []
+
+
+def changed(name: str) -> str:
+    return word("rules.changed", title=word(f"rules.{name}"))
+
+
+PAGES = {
+    "player": ("SeatSheet", "Maximilian"),
+    "machine": ("SeatSheet", "Ben"),
+    "variants": ("VariantsSheet", word("setup.variants")),
+    "tiles": ("TilesSheet", word("setup.variants"), word("variants.building")),
+    "rules": ("RulesSheet", word("setup.rules")),
+    "rules-timer": ("RulesSheet", word("setup.rules"), changed("timer_s")),
+    "rules-markers": ("RulesSheet", word("setup.rules"), changed("plan_entry")),
+}
+
+
+@by_size
+@pytest.mark.parametrize("page", list(PAGES))
+def test_every_page_fits(open_window: OpenWindow, page: str, size: tuple[int, int]) -> None:
+    """A page covers the screen, so only what lies on it is judged."""
+    window = open_window("set-up everything", size)
+    shown = open_page(window, *PAGES[page])
+    shoot(window, f"set-up {page}")
+    assert faults_of(shown, size) == []
+
+
+# -- what fingers do -----------------------------------------------------------------------------------------
+
+
+def setup_of(window: Theatre) -> dict[str, Any]:
+    chosen: dict[str, Any] = window.ask("call", name="setup")
+    return chosen
+
+
+def touch(window: Theatre, *texts: str) -> None:
+    for text in texts:
+        window.touch(text)
+        window.settle()
+
+
+def test_a_family_presses_start_and_nothing_else(open_window: OpenWindow) -> None:
+    """The front page is ready from the beginning, and what was played becomes the habit."""
+    window = open_window("set-up")
+    touch(window, word("setup.start"))
+    assert window.ask("heard") == [{"play": setup_of(window)}]
+    assert window.ask("call", name="kept")["players"] == setup_of(window)["players"]
+
+
+def test_everything_about_a_player_is_set_on_one_page(open_window: OpenWindow) -> None:
+    """The level, a marker at random, a chosen one, the hero; a third marker is refused in a sentence."""
+    window = open_window("set-up")
+    open_page(window, "SeatSheet", "Player 1")
+    touch(window, "Club", "plus", "Ozzy", word("seat.mode_hero"), "Carbon", word("seat.mode_out"))
+    touch(window, "Skewt")
+    shoot(window, "set-up-refused")
+    hints = [w for w in window.widgets() if "SeatSheet" in w["within"] and "markers" in w["text"]]
+    assert len(hints) == 1
+    assert hints[0]["fits"]
+    touch(window, word("setup.done"))
+    player = setup_of(window)["players"][0]
+    assert (player["bot"], player["handicap"]) == ("club", 1)
+    assert (player["removed"], player["seed"]) == (["gray"], "black")
+
+
+def test_tiles_are_laid_on_the_map_by_fingers(open_window: OpenWindow) -> None:
+    """A tap lays, a second one turns; a grate is refused; one more tile is left to the Location tiles."""
+    window = open_window("set-up")
+    open_page(window, "TilesSheet", word("setup.variants"), word("variants.building"))
+    touch(window, word("tiles.corner"))
+    for cell in ("BD", "BD", "CC"):
+        window.touch_at(*window.ask("call", name=f"cell {cell}"))
+        window.settle()
+    shoot(window, "set-up-tile-refused")
+    refusal = [w for w in window.widgets() if "TilesSheet" in w["within"] and "CC" in w["text"]]
+    assert [w["fits"] for w in refusal] == [True]
+    touch(window, word("tiles.destruction"), word("tiles.by_lot"), word("setup.done"), word("setup.done"))
+    tiles = setup_of(window)["building_tiles"]
+    assert [(tile["face"], tile["sides"], tile["cell"]) for tile in tiles] == [
+        ("construction", ["east", "south"], "BD"),
+        ("destruction", [], None),
+    ]
+    assert any(w["text"] == word("variants.tiles", n=2) for w in window.widgets())
+
+
+def test_variants_and_house_rules_are_switched(open_window: OpenWindow) -> None:
+    window = open_window("set-up")
+    open_page(window, "VariantsSheet", word("setup.variants"))
+    touch(window, word("variants.shorter"), word("variants.tournament"), word("setup.done"))
+    open_page(window, "RulesSheet", word("setup.rules"), word("rules.demonstration"))
+    touch(window, "Fewer moves are fine", word("setup.done"))
+    chosen = setup_of(window)
+    assert all(player["seed"] for player in chosen["players"])
+    assert chosen["tournament"] == {"wins": [], "taken": []}
+    assert chosen["rules"]["demonstration"] == "shorter-ok"
+    shoot(window, "set-up-changed")
+    assert faults_of(window.widgets(), window.size) == []
+
+
+def test_chances_are_evened_and_put_back_by_one_button(open_window: OpenWindow) -> None:
+    window = open_window("set-up advised")
+    touch(window, word("setup.even"))
+    assert setup_of(window)["players"][0]["handicap"] == 2
+    shoot(window, "set-up-evened")
+    touch(window, word("setup.even_undo"))
+    assert setup_of(window)["players"][0]["handicap"] == 0
+
+
+def test_cities_from_the_workshop_are_reached_by_arrows(open_window: OpenWindow) -> None:
+    """Two are shown at a time; the last page shows the last one alone."""
+    window = open_window("set-up advised")
+    touch(window, "east", "Old Harbour")
+    assert setup_of(window)["board"]["name"] == "Old Harbour"
+    shoot(window, "set-up-own-city")
+    assert faults_of(window.widgets(), window.size) == []
+    touch(window, "east")
+    cards = [w["text"] for w in window.widgets() if w["kind"] == "CityCard"]
+    assert cards == ["Little Meepton"]
+
+
+def test_the_way_back_leaves_the_set_up(open_window: OpenWindow) -> None:
+    window = open_window("set-up")
+    touch(window, "west")
+    assert window.ask("heard") == ["back"]
