@@ -51,6 +51,8 @@ RULES = Rules(
     carbon_removed_powers="forbid",
     timer_s=180,
 )
+REASON = "After 120 matches, Maximilian would win 62 of 100 at this table, and 51 with these handicaps"
+"""As long as reasons get."""
 EVERYTHING = Setup(PLAYERS, "meepville", RULES, buzz_s=9, building_tiles=TILES, tournament=Tournament())
 
 
@@ -118,7 +120,7 @@ class AloneScene(SetupScene):
 class AdvisedScene(SetupScene):
     """The Marshal has seen these two play, and there are cities from the workshop."""
 
-    advice = Advice("Player 1 wins more often: 2 meeples fewer make it even.", {"Player 1": 2, "Player 2": 0})
+    advice = Advice(REASON, {"Player 1": 2, "Player 2": 0})
     cities = tuple(
         BoardChoice(f"own-{n}", name, False, replace(shipped_board("meeptropolis").file, name=name))
         for n, name in enumerate(("Crossroads", "Old Harbour", "Little Meepton"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of
-from tests.ui.theatre import Theatre
+from tests.ui.theatre import Display, Theatre
 
 pytestmark = pytest.mark.ui
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -53,6 +54,24 @@ PAGES = {
     "rules-timer": ("RulesSheet", word("setup.rules"), changed("timer_s")),
     "rules-markers": ("RulesSheet", word("setup.rules"), changed("plan_entry")),
 }
+
+
+ALONE_PAGES = {
+    "player": ("SeatSheet", "Anna"),
+    "variants": ("VariantsSheet", word("setup.variants")),
+}
+
+
+@by_size
+@pytest.mark.parametrize("page", list(ALONE_PAGES))
+def test_pages_of_one_alone_fit(open_window: OpenWindow, page: str, size: tuple[int, int]) -> None:
+    """No first hero and no tournament to be reached."""
+    window = open_window("set-up alone", size)
+    shown = open_page(window, *ALONE_PAGES[page])
+    shoot(window, f"set-up alone {page}")
+    assert faults_of(shown, size) == []
+    out_of_reach = {word("variants.shorter"), word("variants.tournament"), word("seat.mode_hero")}
+    assert not [w for w in shown if w["touch"] and w["text"] in out_of_reach]
 
 
 @by_size
@@ -162,3 +181,17 @@ def test_the_way_back_leaves_the_set_up(open_window: OpenWindow) -> None:
     window = open_window("set-up")
     touch(window, "west")
     assert window.ask("heard") == ["back"]
+
+
+def test_the_habit_outlives_the_evening(display: Display, tmp_path: Path) -> None:
+    """The whole app, killed like a pulled plug and started again, offers what was played last."""
+    for evening in ("first", "second"):
+        with Theatre(display, (800, 480), tmp_path, "house") as window:
+            touch(window, word("game.mutant-meeples"), word("room.setup"))
+            if evening == "first":
+                touch(window, "Player 1", "Expert", word("setup.done"), word("setup.start"))
+                window.until(lambda window=window: window.ask("call", name="kept"), "the match")
+                window.kill()
+            else:
+                line = word("seat.machine", level="Expert")
+                assert any(w["text"] == line for w in window.widgets())

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from app.games.contract import Refused
+from app.games.contract import Message, Refused
 from app.games.mutant_meeples.preparing import check_setup
 from app.games.mutant_meeples.state import Setup
 from app.language import sentence
 from app.ui.presenters.setup.views import Hint
+
+
+def spoken(refusal: Message) -> str:
+    """The refusal without the field of the set-up that it begins with: the page shows what is meant."""
+    said = sentence(refusal)
+    field, _, rest = said.partition(": ")
+    if field.lower() not in Setup.__struct_fields__:
+        return said
+    return rest[:1].upper() + rest[1:]
 
 
 class Draft:
@@ -21,7 +30,7 @@ class Draft:
         try:
             check_setup(setup)
         except Refused as refused:
-            self.refusal = sentence(refused.message)
+            self.refusal = spoken(refused.message)
             return False
         self.setup, self.refusal = setup, ""
         return True
