@@ -11,10 +11,28 @@ from collections.abc import Callable
 from typing import Any
 
 from app.games.contract import Message
-from app.games.mutant_meeples.bots import Idea
+from app.games.mutant_meeples.bots import LEVELS, Idea, think
+from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.roster import Rules
-from app.games.mutant_meeples.state import PlayerSetup, Round, Row, Setup, State
+from app.games.mutant_meeples.state import (
+    Agree,
+    Claim,
+    Done,
+    DrawCrime,
+    GiveBack,
+    Phase,
+    PlayerSetup,
+    Proceed,
+    Round,
+    Row,
+    Scatter,
+    SetPlan,
+    Setup,
+    ShowMove,
+    State,
+    plan_total,
+)
 from app.store.journal import Journal
 from app.table.autoplay import AtOnce, HandClock
 from app.table.opponents import Asking, Opponents, ideas_of
@@ -24,6 +42,8 @@ from tests.scenarios.table import CITY, ThisOpening
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 SECOND = 1_000_000_000
 ANN, BO, CY, DI = range(4)
+LOOK_S = 0.1
+"""Between two looks of the app."""
 
 
 class SlowWorker:
@@ -173,3 +193,45 @@ def opening(*scenes: str, teams: tuple[tuple[str, ...], ...] = ()) -> MutantMeep
 def rows(*counts: tuple[str, int]) -> tuple[Row, ...]:
     """Markers: (colour, count) in row order."""
     return tuple(Row(colour, count) for colour, count in counts)
+
+
+class Person:
+    """Ann's hand: she thinks like a bot of the club."""
+
+    def __init__(self, table: BotEvening) -> None:
+        self.table, self.crime, self.thought_s = table, -1, 0.0
+
+    def look(self) -> None:
+        """Do what is hers to do, one thing at a time."""
+        state, table = self.table.state, self.table
+        crime = state.round
+        if state.phase in (Phase.DRAW, Phase.RESULT):
+            table.wants(DrawCrime())
+        elif state.phase is Phase.SCATTER:
+            table.wants(Scatter())
+        elif state.phase is Phase.THINK and crime is not None:
+            self._think(state)
+        elif crime is not None and crime.showing == ANN:
+            self._show(state)
+
+    def _think(self, state: State) -> None:
+        crime, table = self.table.crime, self.table
+        if crime.number != self.crime:
+            self.crime, self.thought_s = crime.number, 0.0
+            self.idea = think(state, ANN, LEVELS["club"], random.Random(crime.number))
+        self.thought_s += LOOK_S
+        if self.thought_s < self.idea.after_s or not can_still_claim(state, ANN):
+            return
+        tile = lowest_free_tile(crime, plan_total(self.idea.plan)) if self.idea.plan else None
+        if tile is not None:
+            table.wants(SetPlan(ANN, self.idea.plan), Claim(ANN, tile))
+        elif not crime.holdings and ANN not in crime.agreed:
+            table.wants(Agree(ANN))
+
+    def _show(self, state: State) -> None:
+        crime, table = self.table.crime, self.table
+        if state.phase is Phase.FAILED:
+            table.wants(GiveBack(state.players[ANN].team[0]) if crime.penalty_due else Proceed())
+            return
+        total = plan_total(self.table.state.holding(ANN).plan)  # type: ignore[union-attr]
+        table.wants(*(ShowMove(move.meeple, move.to) for move in self.idea.moves[:total]), Done())

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import random
 
 import pytest
 
-from app.games.mutant_meeples.bots import LEVELS, think
-from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
+from app.games.mutant_meeples.bots import LEVELS
 from app.games.mutant_meeples.state import (
     Action,
     Agree,
@@ -18,14 +16,11 @@ from app.games.mutant_meeples.state import (
     CorrectPlace,
     Done,
     DrawCrime,
-    GiveBack,
     GiveUp,
     Phase,
     Proceed,
-    Scatter,
     SetPlan,
     ShowMove,
-    State,
     TakeBack,
     plan_total,
 )
@@ -36,15 +31,15 @@ from tests.table.bot_evening import (
     BO,
     CY,
     DI,
+    LOOK_S,
     SECOND,
     BotEvening,
     BrokenWorker,
+    Person,
     SlowWorker,
     opening,
     rows,
 )
-
-LOOK_S = 0.1
 
 
 def at_crime(
@@ -73,48 +68,6 @@ def bot_shows(*levels: str) -> BotEvening:
 
 
 # -- whole matches -------------------------------------------------------------------------------------------
-
-
-class Person:
-    """Ann's hand: she thinks like a player of the club, a second slower than she can."""
-
-    def __init__(self, table: BotEvening) -> None:
-        self.table, self.crime, self.thought_s = table, -1, 0.0
-
-    def look(self) -> None:
-        """Do what is hers to do, one thing at a time."""
-        state, table = self.table.state, self.table
-        crime = state.round
-        if state.phase in (Phase.DRAW, Phase.RESULT):
-            table.wants(DrawCrime())
-        elif state.phase is Phase.SCATTER:
-            table.wants(Scatter())
-        elif state.phase is Phase.THINK and crime is not None:
-            self._think(state)
-        elif crime is not None and crime.showing == ANN:
-            self._show(state)
-
-    def _think(self, state: State) -> None:
-        crime, table = self.table.crime, self.table
-        if crime.number != self.crime:
-            self.crime, self.thought_s = crime.number, 0.0
-            self.idea = think(state, ANN, LEVELS["club"], random.Random(crime.number))
-        self.thought_s += LOOK_S
-        if self.thought_s < self.idea.after_s or not can_still_claim(state, ANN):
-            return
-        tile = lowest_free_tile(crime, plan_total(self.idea.plan)) if self.idea.plan else None
-        if tile is not None:
-            table.wants(SetPlan(ANN, self.idea.plan), Claim(ANN, tile))
-        elif not crime.holdings and ANN not in crime.agreed:
-            table.wants(Agree(ANN))
-
-    def _show(self, state: State) -> None:
-        crime, table = self.table.crime, self.table
-        if state.phase is Phase.FAILED:
-            table.wants(GiveBack(state.players[ANN].team[0]) if crime.penalty_due else Proceed())
-            return
-        total = plan_total(self.table.state.holding(ANN).plan)  # type: ignore[union-attr]
-        table.wants(*(ShowMove(move.meeple, move.to) for move in self.idea.moves[:total]), Done())
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -369,6 +322,18 @@ def test_a_claim_taken_back_comes_again_with_the_same_idea() -> None:
     assert table.tiles() == {}
     table.wait(1)
     assert table.tiles() == before
+
+
+def test_of_two_bots_whose_time_has_come_the_first_one_claims_first() -> None:
+    table = at_crime("club", "expert")
+    assert table.ideas()[CY].after_s < table.ideas()[BO].after_s
+    table.wait(200, until=lambda: len(table.tiles()) == 2)
+    while table.state.phase is Phase.THINK:
+        table.session.undo()
+    table.session.redo()  # the crime is open, and both have long thought about it
+    table.session.go_on()
+    table.wait(200, until=lambda: len(table.tiles()) == 1)
+    assert set(table.tiles()) == {CY}
 
 
 def test_an_undo_to_the_draw_and_a_redo_do_not_change_a_bot_s_mind() -> None:
