@@ -329,14 +329,14 @@ def test_a_tile_is_laid_by_a_tap_and_turned_by_further_taps() -> None:
     assert presenter.setup().building_tiles == ()
 
 
-@pytest.mark.rule("MM-123")
-def test_the_map_shows_the_city_with_its_tiles() -> None:
+def test_the_map_shows_the_printed_city_with_the_tiles_on_it() -> None:
     presenter = SetupPresenter()
+    presenter.tiles.tap_cell("BD")
     presenter.tiles.choose("destruction")
     presenter.tiles.tap_cell("JB")
     view = presenter.tiles.view()
-    assert list(view.marked) == ["JB"]
-    assert "JB" not in view.board.file.buildings
+    assert {cell: face.sides for cell, face in view.placed.items()} == {"BD": ("north",), "JB": ()}
+    assert view.board == shipped_board("meeptropolis")
 
 
 @pytest.mark.rule("MM-123")

@@ -133,13 +133,18 @@ def test_tiles_are_laid_on_the_map_by_fingers(open_window: OpenWindow) -> None:
     shoot(window, "set-up-tile-refused")
     refusal = [w for w in window.widgets() if "TilesSheet" in w["within"] and "CC" in w["text"]]
     assert [w["fits"] for w in refusal] == [True]
-    touch(window, word("tiles.destruction"), word("tiles.by_lot"), word("setup.done"), word("setup.done"))
+    touch(window, word("tiles.destruction"))
+    window.touch_at(*window.ask("call", name="cell JB"))
+    window.settle()
+    shoot(window, "set-up-tile-hides")
+    touch(window, word("tiles.by_lot"), word("setup.done"), word("setup.done"))
     tiles = setup_of(window)["building_tiles"]
     assert [(tile["face"], tile["sides"], tile["cell"]) for tile in tiles] == [
         ("construction", ["east", "south"], "BD"),
+        ("destruction", [], "JB"),
         ("destruction", [], None),
     ]
-    assert any(w["text"] == word("variants.tiles", n=2) for w in window.widgets())
+    assert any(w["text"] == word("variants.tiles", n=3) for w in window.widgets())
 
 
 def test_variants_and_house_rules_are_switched(open_window: OpenWindow) -> None:

@@ -15,6 +15,7 @@ from app.ui.panels.base import keep_count
 from app.ui.panels.box import Box
 from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
 from app.ui.panels.setup.chips import TileChip
+from app.ui.panels.setup.tile_layer import TileLayer
 from app.ui.presenters.setup.tiles import TilesPresenter
 from app.ui.widgets.label import Words
 from app.ui.words import word
@@ -32,6 +33,7 @@ class TilesSheet(SetupSheet):
         super().__init__(do, **kwargs)
         self._tiles = tiles
         self.city = CityMap()
+        self._layer = TileLayer()
         self.city.bind(on_cell=lambda _, cell: do(tiles.tap_cell, cell))
         self._advice = Words(base_px=15)
         self.kinds = [TileChip() for _ in tiles.view().kinds]
@@ -39,7 +41,7 @@ class TilesSheet(SetupSheet):
             lambda: do(tiles.by_lot), text=word("tiles.by_lot"), icon="plus", base_px=17
         )
         self.waiting: list[TileChip] = []
-        for child in (self.city, self._advice, *self.kinds):
+        for child in (self.city, self._layer, self._advice, *self.kinds):
             self.add_widget(child)
         for chip, kind in zip(self.kinds, tiles.view().kinds, strict=True):
             chip.text, chip.blank = kind.text, kind.face is None
@@ -52,7 +54,9 @@ class TilesSheet(SetupSheet):
         """Show city, hand and waiting tiles as they stand."""
         view = self._tiles.view()
         self.title.text, self._advice.text = view.title, view.advice
-        self.city.show(CityPicture(view.board, reachable=view.marked, exact_touch=True))
+        self.city.show(CityPicture(view.board, exact_touch=True))
+        self._layer.board = view.board
+        self._layer.tiles = {cell: face.sides for cell, face in view.placed.items()}
         for chip, kind in zip(self.kinds, view.kinds, strict=True):
             chip.chosen = kind.chosen
             if kind.chosen:
@@ -73,10 +77,9 @@ class TilesSheet(SetupSheet):
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(10))
         gap = self.gap
-        if self.upright:
-            box.top(box.width, gap).hold(self.city)
-        else:
-            box.left(box.height, gap).hold(self.city)
+        city = box.top(box.width, gap) if self.upright else box.left(box.height, gap)
+        city.hold(self.city)
+        city.hold(self._layer)
         head = box.top(self.px(HEAD_PX), gap)
         head.right(self.px(116), gap).hold(self.done)
         head.hold(self.title)

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from app.games.mutant_meeples.board import DIRECTION_BY_WORD, Direction
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.building import BuildingTile, Tiles
-from app.games.mutant_meeples.state import board_of
-from app.ui.city_picture import Reach
+from app.games.mutant_meeples.state import printed_board
 from app.ui.presenters.setup.draft import Draft
 from app.ui.presenters.setup.views import Kind, KindView, TileFace, TilesView
 from app.ui.words import word
@@ -102,12 +101,11 @@ class TilesPresenter:
 
     def view(self) -> TilesView:
         """The page as it stands now. What the tiles do to the game stands beside them (MM-131)."""
-        placed = {tile.cell: tile for tile in self._tiles if tile.cell is not None}
         return TilesView(
             title=word("tiles.title", n=len(self._tiles), of=box().building_tiles),
             advice=word("tiles.advice"),
-            board=board_of(self._draft.setup),
-            marked={cell: Reach.SLIDE if tile.sides else Reach.POWER for cell, tile in placed.items()},
+            board=printed_board(self._draft.setup),
+            placed={tile.cell: TileFace(tile.sides) for tile in self._tiles if tile.cell is not None},
             kinds=tuple(self._kind_view(kind) for kind in get_args(Kind)),
             waiting=tuple(TileFace(tile.sides) for tile in self._tiles if tile.cell is None),
             hint=self._draft.hint(word("tiles.hint_away" if self._kind == "away" else "tiles.hint")),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.games.mutant_meeples.board import Board, BoardFile
-from app.ui.city_picture import Reach
 
 Mark = Literal["plays", "out", "hero"]
 """What a meeple is to a player: in use, given up, or on the super team from the start."""
@@ -149,12 +148,12 @@ class KindView:
 
 @dataclass(frozen=True, slots=True)
 class TilesView:
-    """The tile picker: the city with its tiles, what is in hand, the tiles that Location tiles will place."""
+    """The tile picker: the printed city, {cell: face} of the tiles on it, what is in hand, what waits."""
 
     title: str
     advice: str
     board: Board
-    marked: Mapping[str, Reach]
+    placed: Mapping[str, TileFace]
     kinds: tuple[KindView, ...]
     waiting: tuple[TileFace, ...]
     hint: Hint
