@@ -72,6 +72,13 @@ def listed(journal: Journal, game: str, limit: int = -1, offset: int = 0) -> lis
         ]
 
 
+def states(journal: Journal, game: str) -> dict[int, bytes]:
+    """{number of the match: its first state as it stands} of every match of a game, oldest first."""
+    with journal.reading() as db:
+        rows = db.execute("SELECT id, CAST(state AS BLOB) FROM matches WHERE game = ? ORDER BY id", (game,))
+        return dict(rows.fetchall())
+
+
 def raw_match(journal: Journal, match_id: int) -> RawMatch | None:
     """All rows of a match; None when there is none of that id."""
     with journal.reading() as db:

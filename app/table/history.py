@@ -174,12 +174,11 @@ def forget_player(journal: Journal, name: str) -> int:
     Where somebody is called so already, a number follows.
     """
     changed: dict[int, str] = {}
-    for listed in history.listed(journal, GAME.name):
-        stored = load(journal, listed.match_id)
-        state = None if stored is None else _plain(stored.state)
+    for match_id, text in history.states(journal, GAME.name).items():
+        state = _plain(text)
         if state is not None and name in (names := _names(state)):
             _rename(state, {name: _free_name(names)})
-            changed[listed.match_id] = msgspec.json.encode(state).decode()
+            changed[match_id] = msgspec.json.encode(state).decode()
     if changed:
         history.rewrite(journal, changed)
     return len(changed)
@@ -198,7 +197,7 @@ def _plain(state: bytes) -> dict[str, Any] | None:
     """The state as plain data: a match of a newer version has names, too."""
     try:
         return msgspec.json.decode(state, type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
 

@@ -24,8 +24,8 @@ from app.games.mutant_meeples.statistics import MatchFacts, RoundFacts
 from app.store import history
 from app.store.errors import JournalUnreadable
 from app.store.history import RawEntry, RawMatch
-from app.store.journal import Journal, StoredMatch
-from app.table.history import GAME, Past, load, nameless, record_of
+from app.store.journal import Journal
+from app.table.history import GAME, Past, nameless, record_of
 
 FORMAT = "meeple-marshal history"
 VERSION = 1
@@ -187,7 +187,8 @@ class Imported:
 def read_in(journal: Journal, data: bytes) -> Imported:
     """Add the matches of a copy. Raises `Refused`, and nothing is changed, or `JournalFailed`."""
     matches = [_checked(number, match) for number, match in enumerate(_decoded(data), start=1)]
-    known = {_mark(stored.began, stored.state) for stored in _all(journal)}
+    states = history.states(journal, GAME.name)
+    known = {_mark(one.began, states[one.match_id]) for one in history.listed(journal, GAME.name)}
     fresh = []
     for match in matches:
         mark = _mark(match.began, match.state.encode())
@@ -257,13 +258,6 @@ def _playable(raw: RawMatch) -> bool:
     finally:
         journal.close()
     return True
-
-
-def _all(journal: Journal) -> Iterable[StoredMatch]:
-    for listed in history.listed(journal, GAME.name):
-        stored = load(journal, listed.match_id)
-        if stored is not None:
-            yield stored
 
 
 def _mark(began: str, state: bytes) -> tuple[str, bytes]:

@@ -1,0 +1,144 @@
+"""What opens over the history: the menu, three questions before erasing, and a position to be shared."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.ui import theme
+from app.ui.panels.box import Box
+from app.ui.panels.history_base import Hands
+from app.ui.widgets.button import MarshalButton
+from app.ui.widgets.label import Words
+from app.ui.widgets.qr import QrCode
+from app.ui.widgets.sheet import ConfirmSheet, Sheet
+from app.ui.words import word
+
+LONGEST_LINE = 160
+"""Letters of a line that somebody would still copy by hand."""
+PART = 20
+"""It is shown in parts of so many; the gaps do not count when it is read."""
+
+
+def erase_match_sheet(hands: Hands) -> ConfirmSheet:
+    """Ask before the open match is erased."""
+    return _question(
+        word("history_menu.erase_title"),
+        word("history_menu.erase_sentence"),
+        lambda: hands.do(hands.presenter.erase_match),
+    )
+
+
+def erase_all_sheet(hands: Hands) -> ConfirmSheet:
+    """Ask before everything is erased."""
+    return _question(
+        word("history_menu.all_title"),
+        word("history_menu.all_sentence", n=hands.presenter.total),
+        lambda: hands.do(hands.presenter.erase_all),
+    )
+
+
+def erase_name_sheet(hands: Hands) -> ConfirmSheet:
+    """Ask before a name is taken out of every match."""
+    player = hands.presenter.player()
+    return _question(
+        word("history_menu.name_title", name="" if player is None else player.name),
+        word("history_menu.name_sentence"),
+        lambda: hands.do(hands.presenter.erase_name),
+    )
+
+
+def _question(title: str, sentence: str, on_yes: Callable[[], None]) -> ConfirmSheet:
+    yes, no = word("history_menu.erase_yes"), word("history_menu.erase_no")
+    return ConfirmSheet(yes, no, on_yes, danger=True, title=title, sentence=sentence)
+
+
+class HistoryMenu(Sheet):
+    """Write the matches to a file, erase them all, or back; a tap beside it is "back", too."""
+
+    panel_width_px = 400.0
+    panel_height_px = 330.0
+    closes_beside = True
+
+    def __init__(self, hands: Hands, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._title = Words(text=word("history_menu.title"), shout=True, base_px=32, halign="center")
+        self.add_widget(self._title)
+        presenter = hands.presenter
+        self.buttons = (
+            self._button(lambda: hands.do(presenter.write_csv), text=word("history_menu.csv")),
+            self._button(lambda: hands.do(presenter.write_json), text=word("history_menu.json")),
+            self._button(
+                lambda: hands.open_sheet(erase_all_sheet(hands)),
+                text=word("history_menu.erase_all"),
+                kind="danger",
+            ),
+            self._button(lambda: None, text=word("history_menu.back"), kind="second"),
+        )
+
+    def _button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
+        made = MarshalButton(**look)
+
+        def choose(*_: Any) -> None:
+            self.close()
+            action()
+
+        made.bind(on_release=choose)
+        self.add_widget(made)
+        return made
+
+    def draw(self, group: Any) -> None:
+        """The title and one button below the other."""
+        super().draw(group)
+        box = Box(*self.panel()).inner(self.px(16))
+        gap = self.px(theme.GAP_PX)
+        box.top(self.px(40), gap).hold(self._title)
+        for button, cell in zip(self.buttons, box.rows(len(self.buttons), gap), strict=True):
+            cell.hold(button)
+
+
+class ShareSheet(Sheet):
+    """A position as a QR code and, where it is short enough, as a line to copy."""
+
+    panel_width_px = 640.0
+    panel_height_px = 400.0
+    closes_beside = True
+
+    def __init__(self, text: str, sentence: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._title = Words(text=word("history_round.share_title"), shout=True, base_px=32)
+        self._sentence = Words(text=sentence, base_px=17, ink=theme.QUIET)
+        parts = "\n".join(text[at : at + PART] for at in range(0, len(text), PART))
+        line = parts if len(text) <= LONGEST_LINE else word("history_round.share_long")
+        self._line = Words(text=line, base_px=18, bold=True)
+        self.code = QrCode(text=text)
+        self.code.bind(too_long=self._too_long)
+        self.close_button = MarshalButton(text=word("history_round.close"), kind="main")
+        self.close_button.bind(on_release=lambda *_: self.close())
+        for child in (self._title, self._sentence, self._line, self.code, self.close_button):
+            self.add_widget(child)
+
+    def _too_long(self, _code: Any, too_long: bool) -> None:
+        if too_long:
+            self._line.text = word("history_round.share_too_long")
+
+    def panel(self) -> tuple[float, float, float, float]:
+        """Upright windows put the code above the words."""
+        if self.height > self.width:
+            width, height = self.width - self.px(24), min(self.height - self.px(24), self.px(640))
+            return self.center_x - width / 2, self.center_y - height / 2, width, height
+        return super().panel()
+
+    def draw(self, group: Any) -> None:
+        """Code on one side, words and the way back on the other."""
+        super().draw(group)
+        box, gap = Box(*self.panel()).inner(self.px(16)), self.px(12)
+        if box.height > box.width:
+            box.top(min(box.width, box.height * 0.58), gap).hold(self.code)
+        else:
+            box.left(min(box.height, box.width * 0.58), gap).hold(self.code)
+        box.bottom(self.px(60), gap).hold(self.close_button)
+        box.top(self.px(40), 0).hold(self._title)
+        box.top(self.px(52), gap).hold(self._sentence)
+        box.hold(self._line)

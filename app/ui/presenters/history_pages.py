@@ -1,0 +1,285 @@
+"""From past matches and their figures to the pages of the history screen. Pure functions, no Kivy."""
+
+from __future__ import annotations
+
+import datetime
+import statistics
+from collections.abc import Sequence
+
+from app.games.mutant_meeples.moves import Move
+from app.games.mutant_meeples.statistics import (
+    Claimed,
+    End,
+    MatchFacts,
+    PlayerFigures,
+    RoundFacts,
+    RoundRecord,
+)
+from app.store.history import Listed
+from app.table.best import Best
+from app.ui import theme
+from app.ui.city_picture import CityPicture
+from app.ui.presenters import steps
+from app.ui.presenters.history_views import (
+    ChartView,
+    ChoiceView,
+    MatchRowView,
+    RoundPage,
+    RoundRowView,
+    Turning,
+)
+from app.ui.words import word
+
+MOST_OVER = 5
+"""Claims more than this above the best share a bar."""
+MOST_POINTS = 40
+"""A line of more matches is drawn through the middles of so many groups."""
+
+
+def date_of(began: str) -> str:
+    """A wall time for people; text that is none stays as it is."""
+    try:
+        at = datetime.datetime.fromisoformat(began)
+    except ValueError:
+        return began
+    month = word(f"history_month.{at.month}")
+    return word("history.date", day=at.day, month=month, year=at.year, time=f"{at:%H:%M}")
+
+
+def clock(after_ms: float) -> str:
+    """Minutes and seconds."""
+    seconds = round(after_ms / 1000)
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def turning(first: int, shown: int, total: int, progress: tuple[int, int] | None) -> Turning:
+    """The foot of a list that shows `shown` things from number `first` (from 0) on."""
+    if progress is not None and progress[1]:
+        text = word("history.reading", done=progress[0], total=progress[1])
+    else:
+        text = (
+            word("history.range", first=first + 1, last=first + shown, total=total) if total > shown else ""
+        )
+    return Turning(text, can_back=first > 0, can_forward=first + shown < total)
+
+
+# -- the list, and one match -------------------------------------------------------------------------------
+
+
+def match_row(listed: Listed, known: bool, facts: MatchFacts | None) -> MatchRowView:
+    """One match in the list."""
+    date = date_of(listed.began)
+    if facts is None:
+        if known:
+            line = word("history.unreadable")
+            return MatchRowView(listed.match_id, date, line, "", "unreadable", False)
+        return MatchRowView(listed.match_id, date, "", word("history.reading_end"), "reading", False)
+    kind = kind_of(listed, facts)
+    n = len(facts.rounds)
+    key = "history.line_one" if n == 1 else "history.line"
+    line = word(key, date=date, city=facts.city, n=n)
+    end = word("history.won", name=winner(facts)) if kind == "won" else word(f"history.{kind}")
+    return MatchRowView(listed.match_id, names_of(facts), line, end, kind, kind == "open")
+
+
+def kind_of(listed: Listed, facts: MatchFacts) -> str:
+    """How a readable match stands: "won", "open" or "ended"."""
+    if facts.winner is not None:
+        return "won"
+    return "open" if listed.ended is None else "ended"
+
+
+def names_of(facts: MatchFacts) -> str:
+    """Everybody who played, in seat order."""
+    return ", ".join(seat.name for seat in facts.seats)
+
+
+def winner(facts: MatchFacts) -> str:
+    """The winner's name, or an empty one."""
+    return "" if facts.winner is None else facts.seats[facts.winner].name
+
+
+def match_title(listed: Listed, facts: MatchFacts) -> str:
+    """How the match ended, as a title."""
+    kind = kind_of(listed, facts)
+    return word("history.won", name=winner(facts)) if kind == "won" else word(f"history.{kind}_title")
+
+
+def round_row(facts: MatchFacts, index: int) -> RoundRowView:
+    """One round of a match."""
+    crime = facts.rounds[index]
+    claims = ", ".join(
+        word("history_round.claim", name=facts.seats[claim.player].name, tile=claim.tile)
+        for claim in crime.claims
+    )
+    return RoundRowView(
+        index=index,
+        number=str(crime.number),
+        cell=crime.target,
+        text=_ended(facts, crime),
+        claims=word("history_round.claims", claims=claims) if claims else "",
+        colour="" if crime.solver is None else theme.player_colour(crime.solver),
+    )
+
+
+def _ended(facts: MatchFacts, crime: RoundFacts) -> str:
+    if crime.end is End.SOLVED and crime.solver is not None:
+        key = "history_round.solved_one" if crime.moves == 1 else "history_round.solved"
+        return word(key, name=facts.seats[crime.solver].name, n=crime.moves)
+    return word(f"history_round.{crime.end.value}")
+
+
+# -- one round ---------------------------------------------------------------------------------------------
+
+
+def moves_of(record: RoundRecord, seat: int | None, best: Best | None) -> tuple[Move, ...]:
+    """What is watched: the moves somebody showed, or (seat None) the best ones."""
+    if seat is None:
+        return () if best is None else best.moves
+    return record.shown.get(seat, ())
+
+
+def round_page(
+    record: RoundRecord, seat: int | None, step: int, best: Best | None, best_failed: bool, playing: bool
+) -> RoundPage:
+    """One round with `step` moves of what is watched on the map."""
+    crime, state = record.crime, record.state
+    moves = moves_of(record, seat, best)
+    rows, made = steps.steps_of(state.board, state.setup.rules, crime.starts, moves)
+    cells = {**crime.starts, **{move.meeple: move.to for move in moves[:step]}}
+    seats = [claim.player for claim in record.facts.claims]
+    choices = [_claim_choice(record, claim, seat == claim.player) for claim in record.facts.claims]
+    choices += [
+        ChoiceView(
+            out, _name(record, out), word("history_round.out"), theme.player_colour(out), "", False, False
+        )
+        for out in record.facts.out
+        if out not in seats
+    ]
+    can_show = best is not None and bool(best.moves)
+    line = _best_line(best, best_failed)
+    choices.append(
+        ChoiceView(
+            None, word("history_round.best"), line, theme.ACCENT, "", seat is None and can_show, can_show
+        )
+    )
+    return RoundPage(
+        title=word("history_round.title", number=crime.number, cell=crime.target),
+        picture=CityPicture(
+            state.board, cells, placeholders=crime.starts, target=crime.target, path=steps.lines(made[:step])
+        ),
+        choices=tuple(choices),
+        steps=rows,
+        step=step,
+        sentence="" if rows else word("history_round.nothing"),
+        playing=playing,
+    )
+
+
+def _name(record: RoundRecord, seat: int) -> str:
+    return record.state.players[seat].name
+
+
+def _claim_choice(record: RoundRecord, claim: Claimed, chosen: bool) -> ChoiceView:
+    verdict = next((shown for shown in record.facts.shown if shown.player == claim.player), None)
+    key = "history_round.tile" if claim.after_ms is None else "history_round.tile_after"
+    return ChoiceView(
+        seat=claim.player,
+        name=_name(record, claim.player),
+        line=word(key, tile=claim.tile, time=clock(claim.after_ms or 0)),
+        colour=theme.player_colour(claim.player),
+        mark="" if verdict is None else ("tick" if verdict.legal else "cross"),
+        chosen=chosen,
+        can_show=bool(record.shown.get(claim.player)),
+    )
+
+
+def _best_line(best: Best | None, failed: bool) -> str:
+    if failed:
+        return word("history_round.best_failed")
+    if best is None:
+        return word("history_round.best_looking")
+    if best.seat is None:
+        return word("history_round.best_none" if best.proven else "history_round.best_unknown")
+    if not best.proven:
+        return word("history_round.best_most", n=len(best.moves))
+    return word(
+        "history_round.best_one" if len(best.moves) == 1 else "history_round.best_moves", n=len(best.moves)
+    )
+
+
+# -- players -----------------------------------------------------------------------------------------------
+
+
+def figures_of(player: PlayerFigures) -> tuple[tuple[str, str], ...]:
+    """The numbers with what they count."""
+    return tuple(
+        (str(number), word(f"history_players.{name}"))
+        for name, number in (
+            ("matches", player.matches),
+            ("wins", player.wins),
+            ("solved", player.solved),
+            ("failed", player.failed),
+            ("penalties", player.penalties),
+            ("eliminated", player.eliminated),
+        )
+    )
+
+
+def charts_of(player: PlayerFigures) -> tuple[ChartView, ...]:
+    """Claims against the best, and the time to claim over the matches."""
+    return _over(player), _trend(player)
+
+
+def _over(player: PlayerFigures) -> ChartView:
+    counts = [0] * (MOST_OVER + 3)
+    for over, times in player.over.items():
+        counts[min(max(over, -1), MOST_OVER + 1) + 1] += times
+    mean = player.mean_over
+    labels = (
+        word("history_players.over_low"),
+        *(str(over) for over in range(MOST_OVER + 1)),
+        word("history_players.over_more", n=MOST_OVER + 1),
+    )
+    line = word("history_players.over_none") if mean is None else ""
+    return ChartView(
+        title=word("history_players.over_title"),
+        line=line or word("history_players.over_mean", mean=f"{mean:.1f}"),
+        x_label=word("history_players.over_x"),
+        y_label=word("history_players.over_y"),
+        values=() if mean is None else tuple(counts),
+        labels=labels,
+        ticks=tuple((tick, str(tick)) for tick in _counted(max(counts))),
+        bars=True,
+    )
+
+
+def _counted(most: int) -> Sequence[int]:
+    """Round heights for whole numbers up to `most`: two or three of them."""
+    top = max(most, 1)
+    if top <= 2:
+        return range(top + 1)
+    half = -(-top // 2)
+    return 0, half, 2 * half
+
+
+def _trend(player: PlayerFigures) -> ChartView:
+    size = -(-len(player.trend) // MOST_POINTS) or 1
+    groups = [player.trend[at : at + size] for at in range(0, len(player.trend), size)]
+    values = tuple(statistics.median(group) for group in groups)
+    line = word("history_players.trend_none")
+    if player.bid_ms is not None:
+        line = word("history_players.trend_usual", time=clock(player.bid_ms))
+    # Quarters of a minute up to one minute, then whole ones: the top is an even number of them.
+    unit_ms = 15_000 if max(values, default=0) <= 60_000 else 60_000
+    half = max(1, -(-int(max(values, default=0)) // (2 * unit_ms)))
+    return ChartView(
+        title=word("history_players.trend_title"),
+        line=line,
+        x_label=word("history_players.trend_x"),
+        y_label=word("history_players.trend_y"),
+        values=values,
+        labels=(),
+        ticks=tuple((at * half * unit_ms, clock(at * half * unit_ms)) for at in range(3)),
+        bars=False,
+    )
