@@ -182,8 +182,13 @@ def write_out(file: BoardFile, folders: Sequence[Path]) -> Written:
                 write_whole(path, text)
                 files.append(path)
         except OSError as error:
-            failed.append(say("workshop.not_written", folder=str(folder), reason=error.strerror or "?"))
+            failed.append(say("workshop.not_written", folder=spoken(folder), reason=error.strerror or "?"))
     return Written(tuple(files), tuple(failed), line)
+
+
+def spoken(folder: Path) -> str:
+    """A folder as people are told of it: the last two names, of the drive or of the folder for the games."""
+    return "/".join(folder.parts[-2:])
 
 
 def _free_stem(folder: Path, name: str) -> str:
@@ -203,6 +208,31 @@ def _is_of_another(path: Path, name: str) -> bool:
         return read_in(path).name != name
     except (Refused, BoardInvalid):
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where files go and come from: beside the games, and on the first drive mounted below `media`."""
+
+    state_dir: Path
+    media: Path | None = None
+
+    @property
+    def imports(self) -> Path:
+        """The folder on this device that is read."""
+        return self.state_dir / IMPORTS
+
+    def out(self) -> list[Path]:
+        """The folders to write to. May wait for a drive."""
+        return [self.state_dir / EXPORTS, *self._on_drive()]
+
+    def into(self) -> list[Path]:
+        """The folders to read from. May wait for a drive."""
+        return [self.imports, *self._on_drive()]
+
+    def _on_drive(self) -> list[Path]:
+        drive = None if self.media is None else first_drive(self.media)
+        return [] if drive is None else [drive / ON_DRIVE]
 
 
 def first_drive(media: Path, is_mount: Callable[[Path], bool] = os.path.ismount) -> Path | None:
