@@ -243,5 +243,5 @@ def f_string_beginnings(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.JoinedStr):
             first = node.args[0].values[0]
-            if isinstance(first, ast.Constant) and re.match(r"[a-z]+\.", str(first.value)):
+            if isinstance(first, ast.Constant) and re.match(r"[a-z_]+\.", str(first.value)):
                 yield str(first.value)

@@ -81,6 +81,7 @@ class Table:
     camera: OpenedCamera
     notices: list[Message]
     clock_ns: Callable[[], int]
+    wall: Callable[[], datetime.datetime]
 
     def poll(self) -> None:
         """Look at buttons, queue and timers; call about ten times a second."""
@@ -160,6 +161,7 @@ def set_up(
         camera=open_camera(config.camera),
         notices=notices,
         clock_ns=clock_ns,
+        wall=wall,
     )
 
 

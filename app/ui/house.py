@@ -19,20 +19,20 @@ from app.games.mutant_meeples.solver import warm
 from app.games.mutant_meeples.state import Setup
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
+from app.store.journal import StoredMatch
 from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
+from app.table.history import load
+from app.table.opponents import Opponents
 from app.table.replay import describe
 from app.table.wiring import Kept, Table
 from app.table.worker import Worker
 from app.ui.desk import Desk
-from app.ui.presenters.help import pages
 from app.ui.presenters.home import DeviceStatus, HomePresenter
-from app.ui.presenters.room import RoomPresenter
 from app.ui.presenters.setup import SetupPresenter
-from app.ui.screens.help import HelpScreen
+from app.ui.rooms import ROOM, Rooms
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.match import MatchScreen
-from app.ui.screens.room import RoomScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import MarshalApp, Stage
 from app.ui.widgets.sheet import ConfirmSheet
@@ -58,7 +58,11 @@ class House:
         )
         self._stage: Stage | None = None
         self._match: MatchScreen | None = None
-        self._setup_presenter = SetupPresenter(self._habit, self._keep_habit)
+        self._bots = Opponents(table.session, self._worker, table.clock_ns)
+        self._rooms = Rooms(table, self._reader)
+        self._setup_presenter = SetupPresenter(
+            self._habit, self._keep_habit, self._rooms.cities, self._rooms.advice
+        )
 
     def run(self) -> None:
         """Open the window and stay until it is closed."""
@@ -70,11 +74,10 @@ class House:
         self._match = MatchScreen(self._desk, self._pump, self._leave_match)
         stage = self._stage = Stage()
         stage.add_screen(
-            HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go("room"))
+            HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go(ROOM))
         )
-        stage.add_screen(RoomScreen(RoomPresenter(lambda: 0), stage.go, lambda: stage.go("home")))
-        stage.add_screen(HelpScreen(pages(), lambda: stage.go("room")))
-        stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go("room")))
+        stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
+        self._rooms.add_to(stage, self._resume, lambda text: stage.notify(text, alarm=True))
         stage.add_screen(self._match)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
@@ -100,6 +103,7 @@ class House:
         self._table.poll()
         self._worker.poll()
         self._reader.poll()
+        self._bots.poll()
         self._desk.poll()
         self._show_changes()
 
@@ -173,8 +177,16 @@ class House:
     def on_resume(self) -> None:
         """Go on with the kept match."""
         stored = self._kept().match
-        if stored is None:
-            return
+        if stored is not None:
+            self._go_on_with(stored)
+
+    def _resume(self, match_id: int) -> None:
+        """Go on with an unfinished match out of the past ones."""
+        stored = load(self._table.journal, match_id)
+        if stored is not None:
+            self._go_on_with(stored)
+
+    def _go_on_with(self, stored: StoredMatch) -> None:
         try:
             self._table.session.resume(stored)
         except JournalUnreadable as error:

@@ -1,0 +1,108 @@
+"""The rooms of Mutant Meeples beside the match (puzzles, past matches, workshop, help), joined to the table.
+
+In: the table, a worker, what to do with a match to go on with and with a sentence to say. Out: screens for
+the stage, and what the set-up screen asks about cities and chances. Main thread only.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.games.mutant_meeples.adviser import advise, summary
+from app.games.mutant_meeples.board import BoardFile
+from app.games.mutant_meeples.box import box
+from app.language import sentence
+from app.store.errors import JournalFailed
+from app.table.boards import EXPORTS, Places, playable_boards
+from app.table.history import outcomes
+from app.table.history_reader import HistoryReader
+from app.table.puzzle_book import PuzzleBook
+from app.table.puzzle_maker import PuzzleMaker
+from app.table.wiring import Table
+from app.table.worker import Worker
+from app.ui.presenters.help import pages
+from app.ui.presenters.history import HistoryPresenter
+from app.ui.presenters.puzzles import PuzzlesPresenter
+from app.ui.presenters.room import RoomPresenter
+from app.ui.presenters.setup.presenter import shipped_choices
+from app.ui.presenters.setup.views import Advice, BoardChoice
+from app.ui.presenters.workshop import WorkshopPresenter
+from app.ui.screens.help import HelpScreen
+from app.ui.screens.history import HistoryScreen
+from app.ui.screens.puzzles import PuzzlesScreen
+from app.ui.screens.room import RoomScreen
+from app.ui.screens.workshop import WorkshopScreen
+from app.ui.stage import Stage
+
+log = logging.getLogger(__name__)
+
+ROOM = "room"
+MEDIA = Path("/media")
+"""Where the system mounts drives that are plugged in."""
+
+
+class Rooms:
+    """What the rooms know of the table."""
+
+    def __init__(self, table: Table, worker: Worker) -> None:
+        self._table, self._worker = table, worker
+        self._book = PuzzleBook(table.journal, lambda: table.wall().date())
+
+    def add_to(
+        self, stage: Stage, on_resume: Callable[[int], None], on_notice: Callable[[str], None]
+    ) -> None:
+        """Put the room and every screen behind its doors on the stage, but the set-up."""
+        table, worker = self._table, self._worker
+        reader = HistoryReader(table.journal, worker)
+        history = HistoryPresenter(reader, table.state_dir / EXPORTS, table.wall)
+        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), random.Random(), self._puzzle_boards)
+        places = Places(table.state_dir, MEDIA)
+
+        def back() -> None:
+            stage.go(ROOM)
+
+        screens: list[Any] = [
+            RoomScreen(RoomPresenter(lambda: self._book.streak().days), stage.go, lambda: stage.go("home")),
+            HelpScreen(pages(), back),
+            PuzzlesScreen(puzzles, back, on_notice),
+            HistoryScreen(history, on_resume, back),
+            WorkshopScreen(WorkshopPresenter(table.journal), places, worker, back),
+        ]
+        for screen in screens:
+            stage.add_screen(screen)
+
+    # -- what the set-up screen asks ------------------------------------------------------------------
+
+    def cities(self) -> Sequence[BoardChoice]:
+        """The cities of the box and the finished ones made in the workshop."""
+        own = [BoardChoice(key, name, False, file) for key, name, file in self._own_boards()]
+        return [*shipped_choices(), *own]
+
+    def advice(self, names: Sequence[str]) -> Advice | None:
+        """How to even the chances of these players, from who won past matches; None: nothing to say."""
+        try:
+            found = advise(outcomes(self._table.journal), names, box().most_removed)
+        except JournalFailed as error:
+            log.error("no advice: %s", error)
+            return None
+        told = summary(found) if found is not None else None
+        if found is None or told is None:
+            return None
+        return Advice(sentence(told), {chance.name: chance.remove for chance in found.chances})
+
+    # -- cities ---------------------------------------------------------------------------------------
+
+    def _own_boards(self) -> list[tuple[str, str, BoardFile]]:
+        try:
+            return playable_boards(self._table.journal)
+        except JournalFailed as error:
+            log.error("no own cities: %s", error)
+            return []
+
+    def _puzzle_boards(self) -> Sequence[tuple[str, str, BoardFile | str]]:
+        shipped = [(choice.key, choice.name, choice.value) for choice in shipped_choices()]
+        return [*shipped, *self._own_boards()]
