@@ -1,8 +1,8 @@
 """The city map: any board with its meeples, target, highlights and paths, and the animation of moves.
 
-`show(CityPicture)` draws a moment, `animate(moves, on_done)` plays moves and leaves the map at their end, and
-the event `on_cell(name)` says which cell a finger meant. The static city is drawn once per board and size;
-nothing is drawn at all while nothing changes. Main thread only.
+`show(CityPicture)` draws a moment, `animate(moves, on_done)` plays moves and leaves the map at their end,
+`still` holds them where they are, and the event `on_cell(name)` says which cell a finger meant. The static
+city is drawn once per board and size; nothing is drawn at all while nothing changes. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -14,6 +14,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from app.ui import drawing, theme
@@ -31,6 +32,8 @@ class CityMap(Widget):
     """Shows a `CityPicture`; see the module's docstring."""
 
     __events__ = ("on_cell",)
+    still = BooleanProperty(False)
+    """While this is set, moves stand where they are; afterwards they glide on."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -59,7 +62,7 @@ class CityMap(Widget):
 
     def show(self, picture: CityPicture) -> None:
         """Show a moment at once. A running animation ends here; its `on_done` is called."""
-        if picture == self._picture and self._ticker is None:
+        if picture == self._picture and not self.moving:
             return
         self._stop()
         done, self._on_done = self._on_done, None
@@ -92,12 +95,17 @@ class CityMap(Widget):
         self._elapsed_s = 0.0
         self._begin_move()
         self._draw()
-        self._ticker = Clock.schedule_interval(self._tick, FRAME_S)
+        self._run()
 
     @property
     def moving(self) -> bool:
-        """True while an animation runs."""
-        return self._ticker is not None
+        """True while there are moves to play, be they held still or not."""
+        return bool(self._moves)
+
+    def on_still(self, *_: Any) -> None:
+        """Hold a running animation, or let it go on."""
+        self._rest()
+        self._run()
 
     def on_cell(self, name: str) -> None:
         """Event: a finger meant this cell."""
@@ -181,6 +189,15 @@ class CityMap(Widget):
             self._flash_shape.size = (light, light)
             self._flash_shape.pos = (pose.x - light / 2, pose.y - light / 2)
 
+    def _run(self) -> None:
+        if self._moves and not self.still:
+            self._ticker = Clock.schedule_interval(self._tick, FRAME_S)
+
+    def _rest(self) -> None:
+        if self._ticker is not None:
+            self._ticker.cancel()
+            self._ticker = None
+
     def _tick(self, elapsed_s: float) -> None:
         self._elapsed_s += min(elapsed_s, theme.MOVE_S)  # a stall must not swallow a move
         if self._elapsed_s < theme.MOVE_S:
@@ -201,9 +218,7 @@ class CityMap(Widget):
         self._picture = replace(self._picture, meeples=meeples, path=(*self._picture.path, move.part()))
 
     def _stop(self) -> None:
-        if self._ticker is not None:
-            self._ticker.cancel()
-            self._ticker = None
+        self._rest()
         self._moves = []
         self._mover.clear()
 

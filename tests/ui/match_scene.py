@@ -62,7 +62,7 @@ TOUCHES = (
     "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
     "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
     "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells",
-    "drop_reading", "show_best", "best_step", "close_best",
+    "drop_reading", "show_best", "show_best_of", "best_step", "close_best",
 )  # fmt: skip
 
 
@@ -115,19 +115,28 @@ class SilentCamera:
 class MatchScene:
     """The stage with one match screen."""
 
+    names: tuple[str, ...] = NAMES
+    heroes: tuple[str, ...] = ("white", "yellow", "red", "blue", "brown")
+    """A team that lacks one."""
+    make_worker = Worker
+
     def __init__(self) -> None:
         self.heard: list[Any] = []
-        self.names = NAMES
         self.clock = HandClock()
         self.chance = random.Random(5)
         journal = Journal(None)
         self.session: Session[State] = Session(
             MutantMeeples(), journal, clock_ns=self.clock, wall=lambda: WALL, rng=self.chance
         )
-        self.worker = Worker()
+        self.worker = self.make_worker()
         self.camera = CameraDesk(SilentCamera(), self.worker)
         self.desk = HeardDesk(self.heard, self.session, BestFinder(self.worker), self.camera)
-        self.screen = MatchScreen(self.desk, self._pump, lambda: self.heard.append(["left"]))
+        self.screen = MatchScreen(
+            self.desk,
+            self._pump,
+            on_leave=lambda: self.heard.append(["left"]),
+            on_next_game=lambda: self.heard.append(["next game"]),
+        )
         self.stage = Stage()
         self.stage.add_screen(self.screen)
         self.moments: dict[str, Callable[[], None]] = {
@@ -225,7 +234,14 @@ class MatchScene:
         seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in self.names[:players])
         self.session.start(Setup(seats, rules=Rules(demonstration="shorter-ok")))
         self.desk.view()  # a plan that was open in the last match is put away
-        teams = (("white", "yellow"), ("red",), ("blue", "brown"), (), ("black",), ())
+        teams: tuple[tuple[str, ...], ...] = (
+            ("white", "yellow"),
+            ("red",),
+            ("blue", "brown"),
+            (),
+            ("black",),
+        )
+        teams = (*teams, (), ()) if players > 1 else ((),)
         seated = tuple(
             replace(player, team=team) for player, team in zip(self.state.players, teams, strict=False)
         )
@@ -239,8 +255,10 @@ class MatchScene:
         """Legal slides of the meeples of `ROUTE`, tried out on a game beside the table."""
         game, state = MutantMeeples(), self.state
         counts = [Row("gray", 3), Row("green", 2)]
-        for action in (DrawCrime(("A", "C"), ()), SetPlan(0, tuple(counts)), Claim(0, 24), TimeUp()):
+        for action in (DrawCrime(("A", "C"), ()), SetPlan(0, tuple(counts)), Claim(0, 24)):
             state, _ = game.apply(state, action)
+        if state.phase is Phase.THINK:  # somebody else may claim
+            state, _ = game.apply(state, TimeUp())
         moves: list[Move] = []
         for colour in ROUTE:
             used = {move.to for move in moves} | set(self.state.starts.values())
@@ -424,8 +442,7 @@ class MatchScene:
 
     def _to_failed_penalty(self) -> None:
         self._begin()
-        heroes = ("white", "yellow", "red", "blue", "brown")
-        players = (replace(self.state.players[0], team=heroes), *self.state.players[1:])
+        players = (replace(self.state.players[0], team=self.heroes), *self.state.players[1:])
         self.session.state = replace(self.state, players=players)
         self._act(DrawCrime(("K", "D"), ()), SetPlan(0, (Row("gray", 3),)), Claim(0, 5), TimeUp())
         move = attempt_of(self.state).options("gray")[0][0]
@@ -449,8 +466,7 @@ class MatchScene:
 
     def _to_winner(self) -> None:
         moves = self._showing()
-        heroes = ("white", "yellow", "red", "blue", "brown")
-        players = (replace(self.state.players[0], team=heroes), *self.state.players[1:])
+        players = (replace(self.state.players[0], team=self.heroes), *self.state.players[1:])
         self.session.state = replace(self.state, players=players)
         self._act(*(ShowMove(move.meeple, move.to) for move in moves), Done())
         assert self.state.phase is Phase.FINISHED

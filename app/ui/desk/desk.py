@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.mutant_meeples.state import Phase
+from app.games.mutant_meeples.state import CorrectClaim, CorrectPlace, CorrectVerdict, DrawCrime, Phase
 from app.ui.desk.camera import Photographing
 from app.ui.desk.claiming import Claiming
 from app.ui.desk.ending import Ending
@@ -36,13 +36,22 @@ class Desk(Claiming, Showing, Photographing, Ending):
         return MatchView(
             header=headline.header(state, hand, left, session.can_undo, session.can_redo),
             picture=city.picture(state, hand, best.best),
-            panel=panel(state, hand, left, best.best, best.failed, self._camera_words()),
+            panel=panel(state, hand, left, best.best, best.failed, self._camera_words(), self._corrected()),
             paused=session.paused,
             notice=self._notice,
             alarm=self._alarm,
             notice_stays=self._stays,
             notice_on_top=bool(self._notice) and on_top(state.board, self._notice, self._busy_cells()),
         )
+
+    def _corrected(self) -> bool:
+        """Whether the table has put something right by hand: in this round, or by the end in the match."""
+        for action in reversed(self._session.actions()):
+            if isinstance(action, CorrectClaim | CorrectVerdict | CorrectPlace):
+                return True
+            if isinstance(action, DrawCrime) and self.state.phase is not Phase.FINISHED:
+                return False
+        return False
 
     def _busy_cells(self) -> list[str]:
         """The cell of the meeple in hand, and the one tapped last."""

@@ -1,7 +1,8 @@
-"""Touches after a round: the replay of the best solution."""
+"""Touches after a round: what each player could have done, and the replay of a best plan."""
 
 from __future__ import annotations
 
+from app.games.mutant_meeples.answers import Moves
 from app.ui.city_picture import CityMove
 from app.ui.desk.base import DeskBase
 from app.ui.presenters import steps
@@ -18,26 +19,42 @@ class Ending(DeskBase):
         return fresh
 
     def _moves_on_map(self) -> tuple[CityMove, ...]:
-        state, best = self.state, self._best.best
-        if state.round is None or self._hand.placed is not None:
+        state, hand = self.state, self._hand
+        if state.round is None or hand.placed is not None:
             return ()
         made = state.round.moves
-        if self._hand.best_step is not None and best is not None:
-            made = best.moves[: self._hand.best_step]
+        if hand.best_seat is not None:
+            made = self._plan_of(hand.best_seat)[: hand.best_step]
         return steps.steps_of(state.board, state.setup.rules, state.round.starts, made)[1]
 
+    def _plan_of(self, seat: int) -> Moves:
+        """The best plan of that seat, as far as it is known."""
+        best = self._best.best
+        return () if best is None else best.answers[seat].moves
+
     def show_best(self) -> None:
-        """Begin the replay of the best solution."""
-        if self._best.best is not None and self._best.best.moves:
-            self._hand.best_step, self._moves_seen = 0, 0
+        """Tell what each player could have done; alone, begin the replay at once."""
+        if self._best.best is None:
+            return
+        if len(self.state.players) == 1:
+            self.show_best_of(0)
+        else:
+            self._hand.everyone = True
+
+    def show_best_of(self, seat: int) -> None:
+        """Begin the replay of this player's best plan."""
+        if self._plan_of(seat):
+            self._hand.best_seat, self._hand.best_step, self._moves_seen = seat, 0, 0
 
     def best_step(self, step: int) -> None:
         """One move on or back in the replay."""
-        best = self._best.best
-        if self._hand.best_step is not None and best is not None:
-            self._hand.best_step = min(max(self._hand.best_step + step, 0), len(best.moves))
+        hand = self._hand
+        if hand.best_seat is not None:
+            hand.best_step = min(max(hand.best_step + step, 0), len(self._plan_of(hand.best_seat)))
 
     def close_best(self) -> None:
-        """Back to the verdict."""
-        self._hand.best_step = None
+        """One step back: from a plan to the list of all, from there to the verdict."""
+        if self._hand.best_seat is None:
+            self._hand.everyone = False
+        self._hand.best_seat = None
         self._moves_seen = len(self._moves_on_map())

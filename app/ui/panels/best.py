@@ -1,4 +1,4 @@
-"""The best solution, step by step: the rows so far are lit, the map shows the same moves."""
+"""A best plan, step by step: the rows so far are lit, the map shows the same moves."""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from app.ui.presenters.views import BestPanel
 from app.ui.widgets.verdict import VerdictBanner
 from app.ui.words import word
 
-BANNER_PX = 60
+TITLE_PX, BANNER_PX = 60, 88
+"""Height of the banner without and with its sentence."""
 BUTTON_PX = 60
 
 
@@ -26,7 +27,7 @@ class BestView(MatchPanel):
         self.steps = StepList()
         self.add_widget(self.banner)
         self.add_widget(self.steps)
-        self.close = self.button(lambda: self.do(self.desk.close_best), text=word("best.close"), base_px=17)
+        self.close = self.button(lambda: self.do(self.desk.close_best), base_px=17)
         self.back = self.button(lambda: self.do(self.desk.best_step, -1), icon="west")
         self.forward = self.button(
             lambda: self.do(self.desk.best_step, 1), text=word("best.next"), icon="east", base_px=22
@@ -34,8 +35,11 @@ class BestView(MatchPanel):
 
     def show(self, view: BestPanel) -> None:
         """Update the rows; the main button is the one that leads on."""
-        self.banner.title = view.title
-        self.steps.show(view.steps, lit=view.step)
+        if bool(view.sentence) != bool(self.banner.sentence):
+            self.redraw()
+        self.banner.title, self.banner.sentence = view.title, view.sentence
+        self.steps.show(view.steps, lit=view.step, stories=view.stories)
+        self.close.text = view.close
         self.back.disabled, self.forward.disabled = not view.can_back, not view.can_forward
         self.forward.kind = "main" if view.can_forward else "quiet"
         self.close.kind = "quiet" if view.can_forward else "main"
@@ -44,7 +48,7 @@ class BestView(MatchPanel):
         """Title beside the menu, steps, the two arrows, the way back."""
         del group
         box, gap = self.box(), self.gap
-        top = box.top(self.px(BANNER_PX), gap)
+        top = box.top(self.px(BANNER_PX if self.banner.sentence else TITLE_PX), gap)
         top.right(self.corner(), 0)
         top.hold(self.banner)
         if self.upright:

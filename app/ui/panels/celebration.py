@@ -84,13 +84,14 @@ class Celebration(Drawn):
         self._draw_confetti()
 
     def _draw_team(self, group: Any, x: float, floor: float) -> None:
-        """Three before, the others on a step behind them."""
+        """Half of them before, the others on a step behind them."""
         if not self._team:
             return
-        side = min(self.width * 0.2, self.height * 0.4)
+        before = -(-len(self._team) // 2)
+        side = min(self.width * 0.6 / max(before, 3), self.height * 0.4)
         for names, y, pitch in (
-            (self._team[3:], floor + side * 1.1, side * 0.95),
-            (self._team[:3], floor + side * 0.35, side * 1.05),
+            (self._team[before:], floor + side * 1.1, side * 0.95),
+            (self._team[:before], floor + side * 0.35, side * 1.05),
         ):
             for number, colour in enumerate(names):
                 drawing.meeple(group, colour, x + (number - (len(names) - 1) / 2) * pitch, y, side)

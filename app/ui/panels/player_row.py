@@ -26,6 +26,8 @@ class PlayerRow(Drawn):
     def __init__(self, on_pick: Callable[[int], None] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._on_pick = on_pick
+        self.columns: int | None = None
+        """So many beside each other; None: one row, or two where that would be too narrow."""
         self.cards: list[PlayerCard] = []
 
     def show(self, players: Sequence[PlayerView]) -> None:
@@ -36,6 +38,7 @@ class PlayerRow(Drawn):
         for card, player in zip(self.cards, players, strict=True):
             card.name, card.colour, card.team = player.name, player.colour, list(player.team)
             card.status, card.active, card.shout = player.status, player.active, player.shout
+            card.slots, card.bot = player.slots, player.bot
 
     def _make(self, seat: int) -> PlayerCard:
         pick = self._on_pick
@@ -61,8 +64,9 @@ class PlayerRow(Drawn):
         del group
         if not self.cards:
             return
-        gap, rows = self.px(theme.GAP_PX), self.rows_in(self.width)
-        columns = -(-len(self.cards) // rows)
+        gap = self.px(theme.GAP_PX)
+        columns = self.columns or -(-len(self.cards) // self.rows_in(self.width))
+        rows = -(-len(self.cards) // columns)
         box = Box(self.x, self.y, self.width, self.height)
         for card, cell in zip(self.cards, box.cells(columns, rows, gap), strict=False):
             cell.hold(card)

@@ -37,7 +37,7 @@ class PowerRow(Drawn):
 
 
 class RulesSheet(Sheet):
-    """Eight powers and three rules of movement."""
+    """The powers, and three rules of movement."""
 
     panel_width_px = 784.0
     panel_height_px = 464.0
@@ -54,7 +54,7 @@ class RulesSheet(Sheet):
         self.back.bind(on_release=lambda *_: self.close())
 
     def panel(self) -> tuple[float, float, float, float]:
-        """Upright windows stack all eight."""
+        """Upright windows stack them all."""
         if self.height > self.width:
             width, height = self.width - self.px(16), self.px(690)
             return self.center_x - width / 2, self.center_y - height / 2, width, height
@@ -70,5 +70,6 @@ class RulesSheet(Sheet):
         head.hold(self._title)
         columns = 1 if self.height > self.width else 2
         box.top(self.px(44 if columns == 2 else 64), gap).hold(self._rule)
-        for row, cell in zip(self._rows, box.cells(columns, len(self._rows) // columns, gap), strict=True):
+        rows = -(-len(self._rows) // columns)
+        for row, cell in zip(self._rows, box.cells(columns, rows, gap), strict=False):
             cell.hold(row)

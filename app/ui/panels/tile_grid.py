@@ -1,4 +1,4 @@
-"""`TileGrid`: the 24 Movement tiles, eight to a row, as one thing to touch.
+"""`TileGrid`: the Movement tiles of the box, eight to a row, as one thing to touch.
 
 A tile is narrower than a fingertip, so a touch means the nearest tile; while the finger is down the number
 stands large above it, and the tile counts where the finger is lifted, so that a slip can be mended.
@@ -14,7 +14,7 @@ from typing import Any
 
 from kivy.graphics import InstructionGroup
 
-from app.games.mutant_meeples.state import TILES
+from app.games.mutant_meeples.box import box
 from app.ui import drawing, theme
 from app.ui.panels.box import Box
 from app.ui.presenters.views import TileView
@@ -22,7 +22,6 @@ from app.ui.widgets.base import Drawn
 from app.ui.widgets.tiles import MovementTile
 
 COLUMNS = 8
-ROWS = -(-len(TILES) // COLUMNS)
 TILE_GAP_PX = 5
 LENS_PX = 64
 
@@ -35,7 +34,7 @@ class TileGrid(Drawn):
         self._on_pick = on_pick
         self._lens = InstructionGroup()
         self.canvas.after.add(self._lens)
-        self.tiles = [MovementTile(number=number) for number in TILES]
+        self.tiles = [MovementTile(number=number) for number in box().tiles]
         for tile in self.tiles:
             self.add_widget(tile)
 
@@ -49,8 +48,9 @@ class TileGrid(Drawn):
     def draw(self, group: Any) -> None:
         """Place the tiles."""
         del group
-        box = Box(self.x, self.y, self.width, self.height)
-        for tile, cell in zip(self.tiles, box.cells(COLUMNS, ROWS, self.px(TILE_GAP_PX)), strict=True):
+        rows = -(-len(self.tiles) // COLUMNS)
+        cells = Box(self.x, self.y, self.width, self.height).cells(COLUMNS, rows, self.px(TILE_GAP_PX))
+        for tile, cell in zip(self.tiles, cells, strict=False):
             cell.hold(tile)
 
     def on_touch_down(self, touch: Any) -> bool:

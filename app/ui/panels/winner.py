@@ -1,8 +1,12 @@
-"""The end of the match: the winner's team on its stage, confetti that settles and then stands still."""
+"""The end of the match: the winner's team on its stage, confetti that settles and then stands still.
+
+In a tournament the cards tell the games won, and the way on is the next game.
+"""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from app.ui import theme
@@ -14,6 +18,8 @@ from app.ui.widgets.label import Words
 from app.ui.words import word
 
 BUTTON_PX = 60
+SENTENCE_PX = 40
+"""Two lines."""
 
 
 class WinnerView(MatchPanel):
@@ -34,12 +40,18 @@ class WinnerView(MatchPanel):
         self.best = self.button(
             lambda: self.do(self.desk.show_best), text=word("result.show_best"), kind="second", base_px=18
         )
-        self.home = self.button(self._leave, text=word("winner.again"), kind="main", base_px=22)
-        self.on_leave: Any = None
+        self.next_game = self.button(self._next, kind="main", base_px=22)
+        self.home = self.button(self._leave, text=word("winner.again"), base_px=22)
+        self.on_leave: Callable[[], None] | None = None
+        self.on_next_game: Callable[[], None] | None = None
 
     def _leave(self) -> None:
         if self.on_leave is not None:
             self.on_leave()
+
+    def _next(self) -> None:
+        if self.on_next_game is not None:
+            self.on_next_game()
 
     def show(self, view: WinnerPanel) -> None:
         """Show the winner; the celebration runs once."""
@@ -50,7 +62,10 @@ class WinnerView(MatchPanel):
         self.celebration.show(winner.team, view.colour)
         self.players.show(view.players)
         self._best.text = view.best
+        goes_on = bool(view.next_game) and self.on_next_game is not None
         want(self, self.best, view.can_show_best)
+        want(self, self.next_game, goes_on)
+        self.next_game.text, self.home.kind = view.next_game, "quiet" if goes_on else "main"
         self.redraw()
         if fresh:
             self.celebration.begin()
@@ -63,14 +78,15 @@ class WinnerView(MatchPanel):
         top.right(self.corner(), 0)
         top.left(self.corner(), 0)
         top.hold(self._title)
-        box.top(self.px(24), gap).hold(self._sentence)
-        foot = box.bottom(self.px(BUTTON_PX if self.upright else 52), gap)
-        if self.best.parent is not None:
-            left, right = foot.columns(2, gap)
-            left.hold(self.best)
-            right.hold(self.home)
-        else:
-            foot.hold(self.home)
+        box.top(self.px(SENTENCE_PX), gap).hold(self._sentence)
+        height = self.px(BUTTON_PX if self.upright else 52)
+        ways = [button for button in (self.best, self.home) if button.parent is not None]
+        if self.next_game.parent is not None and self.upright:
+            box.bottom(height, gap).hold(self.next_game)
+        elif self.next_game.parent is not None:
+            ways.append(self.next_game)
+        for button, cell in zip(ways, box.bottom(height, gap).columns(len(ways), gap), strict=True):
+            cell.hold(button)
         box.bottom(self.px(22), gap).hold(self._best)
         box.bottom(self.players.height_in(box.width), gap).hold(self.players)
         box.hold(self.celebration)

@@ -15,6 +15,9 @@ from app.ui.presenters.match.think import owing
 from app.ui.presenters.views import Header
 from app.ui.words import word
 
+COUNTED = range(2, 7)
+"""Numbers that have a word of their own."""
+
 
 def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool, can_redo: bool) -> Header:
     """What the table must do now, and one line of help."""
@@ -28,10 +31,15 @@ def _sentence(state: State, hand: Hand) -> str:
         return word(key, name=state.players[hand.plan_seat].name)
     pressed = len(owing(crime)) if state.phase is Phase.THINK and crime is not None else 0
     if pressed > 1:
-        return word("match.many_pressed", n=word(f"count.{pressed}"))
+        return word("match.many_pressed", n=_count(pressed))
     if state.phase is Phase.FAILED and crime is not None and not crime.penalty_due and nothing_moved(crime):
         return word("failed.nothing_moved")
     return sentence(prompt(state))
+
+
+def _count(number: int) -> str:
+    """A number of people as a word, as long as there is one."""
+    return word(f"count.{number}") if number in COUNTED else str(number)
 
 
 def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:

@@ -32,6 +32,10 @@ class PlayerView:
     status: str
     active: bool = False
     shout: bool = False
+    slots: int = 6
+    """How many heroes make a team; 0 where none is collected."""
+    bot: bool = False
+    """The machine plays this seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,14 +207,37 @@ class ResultPanel:
 
 
 @dataclass(frozen=True, slots=True)
-class BestPanel:
-    """The solver's solution, step by step; `step` moves of it are on the map."""
+class EveryonePanel:
+    """Each player's fewest moves with the own team; those who `can_show` a plan may be tapped."""
 
     title: str
+    sentence: str
+    players: tuple[PlayerView, ...]
+    can_show: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """What one meeple does in its series, in one sentence that stands before step `first` (from 1)."""
+
+    colour: str
+    sentence: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestPanel:
+    """A player's best plan, step by step; `step` moves of it are on the map."""
+
+    title: str
+    sentence: str
+    """How hard it was to find, or that it may not be the shortest; or empty."""
+    stories: tuple[StoryView, ...]
     steps: tuple[StepView, ...]
     step: int
     can_back: bool
     can_forward: bool
+    close: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +250,8 @@ class WinnerPanel:
     players: tuple[PlayerView, ...]
     best: str
     can_show_best: bool
+    next_game: str = ""
+    """The button to the tournament's next game, or empty."""
 
 
 Panel = (
@@ -233,6 +262,7 @@ Panel = (
     | ConfirmPanel
     | FailedPanel
     | ResultPanel
+    | EveryonePanel
     | BestPanel
     | WinnerPanel
 )

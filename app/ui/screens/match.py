@@ -1,8 +1,9 @@
 """The match screen: the city, what to do now, and the panel of the moment.
 
 In: a `Desk` (what every touch means, and the view to draw), `pump` (let the session handle what was just
-touched) and `on_leave` (back to the first screen). `refresh` is called about ten times a second and after
-every touch; it changes only what differs from the last view, so that an idle table draws nothing.
+touched), `on_leave` (back to the first screen) and `on_next_game` (the next game of a tournament, if that can
+be had). `refresh` is called about ten times a second and after every touch; it changes only what differs from
+the last view, so that an idle table draws nothing.
 Main thread.
 """
 # mypy: disallow-subclassing-any=False
@@ -29,6 +30,7 @@ from app.ui.panels.base import MatchPanel
 from app.ui.panels.best import BestView
 from app.ui.panels.confirm import ConfirmView
 from app.ui.panels.draw import DrawView
+from app.ui.panels.everyone import EveryoneView
 from app.ui.panels.failed import FailedView
 from app.ui.panels.menu import MenuSheet, PauseSheet, end_sheet, leave_sheet
 from app.ui.panels.plan import PlanView
@@ -52,6 +54,7 @@ PANELS: dict[type[Any], type[MatchPanel]] = {
     views.ConfirmPanel: ConfirmView,
     views.FailedPanel: FailedView,
     views.ResultPanel: ResultView,
+    views.EveryonePanel: EveryoneView,
     views.BestPanel: BestView,
     views.WinnerPanel: WinnerView,
 }
@@ -109,12 +112,18 @@ class MatchScreen(Screen):
     notice_on_top = BooleanProperty(False)
 
     def __init__(
-        self, desk: Desk, pump: Callable[[], None], on_leave: Callable[[], None], **kwargs: Any
+        self,
+        desk: Desk,
+        pump: Callable[[], None],
+        on_leave: Callable[[], None],
+        on_next_game: Callable[[], None] | None = None,
+        **kwargs: Any,
     ) -> None:
         load_beside(__file__)
         kwargs.setdefault("name", "match")
         super().__init__(**kwargs)
         self._desk, self._pump, self._on_leave = desk, pump, on_leave
+        self._on_next_game = on_next_game
         self._view: MatchView | None = None
         self._panel: MatchPanel | None = None
         self._claiming = False
@@ -199,6 +208,7 @@ class MatchScreen(Screen):
         last, self._view = self._view, view
         if view == last:
             return
+        self.ids.city.still = view.paused
         if last is None or view.picture != last.picture:
             self._show_city(view.picture, moves if last is not None else ())
         if last is None or view.panel != last.panel:
@@ -232,7 +242,7 @@ class MatchScreen(Screen):
                 self._panel.gone()
             panel = kind(self._desk, self._do, self._open)
             if isinstance(panel, WinnerView):
-                panel.on_leave = self._leave
+                panel.on_leave, panel.on_next_game = self._leave, self._on_next_game
             self.headed = kind.headed
             self.ids.panel.put(panel)
             self._panel = panel

@@ -1,6 +1,7 @@
 """`PlayerCard`: a player's colour, name, super team and one status word; lit when it is their turn.
 
-The super team is shown as small figures with their emblems, empty slots as rings. Main thread only.
+The super team is shown as small figures with their emblems, empty slots as rings; a seat that the machine
+plays has a robot's head before its name. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -21,6 +22,17 @@ LEAST_LINE_PX = 17
 """Height of a line in the smallest readable size."""
 SLOT_PX = 14
 """Least width of a slot in one row: figures of 16 pixels, arm to arm, still show colour and shape."""
+ROBOT_PX = 16
+
+
+def draw_robot(group: Any, x: float, y: float, side: float) -> None:
+    """A robot's head, its middle at (x, y): a box with two eyes, a mouth and an aerial."""
+    half = side / 2
+    drawing.slab(group, (x - side * 0.06, y + half * 0.5), (side * 0.12, half * 0.5), 1, theme.QUIET)
+    drawing.slab(group, (x - half, y - half), (side, side * 0.8), side * 0.2, theme.QUIET)
+    for eye in (-0.45, 0.45):
+        drawing.disc(group, x + eye * half, y, side * 0.12, theme.GROUND)
+    drawing.slab(group, (x - half * 0.5, y - half * 0.7), (half, side * 0.1), 1, theme.GROUND)
 
 
 class PlayerCard(ButtonBehavior, Drawn):
@@ -33,7 +45,8 @@ class PlayerCard(ButtonBehavior, Drawn):
     status = StringProperty("")
     active = BooleanProperty(False)
     shout = BooleanProperty(False)
-    redraw_on = ("name", "colour", "team", "slots", "status", "active", "shout")
+    bot = BooleanProperty(False)
+    redraw_on = ("name", "colour", "team", "slots", "status", "active", "shout", "bot")
 
     def __init__(self, **kwargs: Any) -> None:
         self._name = Words(bold=True, halign="center", base_px=17, one_line=True)
@@ -57,13 +70,18 @@ class PlayerCard(ButtonBehavior, Drawn):
         self._status.bold = bool(self.shout or self.active)
         self._status.ink = theme.ACCENT if self.shout or self.active else theme.QUIET
         top = self.top - bar - edge_pad
-        place(self._name, self.x + pad, top - line, self.width - 2 * pad, line)
+        sign = self.px(ROBOT_PX) if self.bot else 0
+        if self.bot:
+            draw_robot(group, self.x + pad + sign / 2, top - line / 2, sign * 0.8)
+        place(self._name, self.x + pad + sign, top - line, self.width - 2 * pad - sign, line)
         bottom = self.y + edge_pad
         place(self._status, self.x + pad, bottom, self.width - 2 * pad, line)
         self._draw_team(group, bottom + line, top - line)
 
     def _draw_team(self, group: Any, bottom: float, top: float) -> None:
         slots = max(int(self.slots), len(self.team))
+        if not slots:
+            return
         room = self.width - self.px(8)
         rows = 1 if room >= slots * self.px(SLOT_PX) or top - bottom < 2 * self.px(15) else 2
         columns = -(-slots // rows)

@@ -20,8 +20,8 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
         return CityPicture(
             board, hand.placed, crime.starts, crime.target, selected=hand.selected, exact_touch=True
         )
-    if hand.best_step is not None and best is not None:
-        shown = best.moves[: hand.best_step]
+    if hand.best_seat is not None and best is not None:
+        shown = best.answers[hand.best_seat].moves[: hand.best_step]
         cells = {**crime.starts, **{move.meeple: move.to for move in shown}}
         _, moves = steps.steps_of(board, rules, crime.starts, shown)
         return CityPicture(board, cells, crime.starts, crime.target, path=steps.lines(moves))

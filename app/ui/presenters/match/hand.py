@@ -16,8 +16,12 @@ class Hand:
     lane_numbers: dict[int, int] = field(default_factory=dict)
     """Number chosen so far in each lane, by seat."""
     selected: str | None = None
-    best_step: int | None = None
-    """How many moves of the best solution are on the map; None: it is not being shown."""
+    everyone: bool = False
+    """The list of what each player could have done is open."""
+    best_seat: int | None = None
+    """Whose best plan is being shown, if any."""
+    best_step: int = 0
+    """How many moves of it are on the map."""
     placed: dict[str, str] | None = None
     """The camera's reading as corrected so far; None: nothing to confirm."""
     doubtful: tuple[str, ...] = ()

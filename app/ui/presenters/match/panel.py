@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.games.mutant_meeples.state import Phase, State
 from app.table.best import Best
+from app.ui.presenters.match import best as bests
 from app.ui.presenters.match import draw, over, plan, show, think
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.views import Panel
@@ -18,8 +19,13 @@ def panel(
     best: Best | None,
     best_failed: bool,
     camera: tuple[str, bool],
+    corrected: bool,
 ) -> Panel:
-    """What stands beside the city; `camera` is the text of its button and whether it is busy."""
+    """What stands beside the city.
+
+    `camera` is the text of its button and whether it is busy, `corrected` whether the table put something
+    right by hand.
+    """
     crime = state.round
     if crime is None or state.phase in (Phase.DRAW, Phase.SCATTER):
         return draw.draw_panel(state)
@@ -33,8 +39,10 @@ def panel(
         return show.show_panel(state, crime, hand, *camera)
     if state.phase is Phase.FAILED:
         return show.failed_panel(state, crime)
-    if hand.best_step is not None and best is not None:
-        return over.best_panel(state, crime, best, hand.best_step)
+    if hand.best_seat is not None and best is not None:
+        return bests.best_panel(state, crime, best, hand.best_seat, hand.best_step)
+    if hand.everyone and best is not None:
+        return bests.everyone_panel(state, crime, best)
     if state.phase is Phase.FINISHED:
-        return over.winner_panel(state, best, best_failed)
-    return over.result_panel(state, crime, best, best_failed)
+        return over.winner_panel(state, best, best_failed, corrected)
+    return over.result_panel(state, crime, best, best_failed, corrected)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.games.mutant_meeples.box import box
+from app.games.mutant_meeples.preparing import practises
 from app.games.mutant_meeples.roster import meeple
-from app.games.mutant_meeples.state import MAX_HANDICAP, Phase, State
+from app.games.mutant_meeples.state import Phase, State
 from app.ui import theme
 from app.ui.presenters.views import PlayerView
 from app.ui.words import word
@@ -38,18 +40,21 @@ def _player(state: State, seat: int) -> PlayerView:
         status=word(f"status.{status[0]}", **status[1]),
         active=active,
         shout=shout,
+        slots=0 if practises(state.setup) else box().team_size,
+        bot=state.setup.players[seat].bot is not None,
     )
 
 
 def _status(state: State, seat: int) -> tuple[tuple[str, dict[str, int]], bool, bool]:
     """((word key, its numbers), card lit, status in the accent colour)."""
     crime, held = state.round, state.holding(seat)
+    heroes = {"n": len(state.players[seat].team), "of": box().team_size}
     if state.phase is Phase.FINISHED:
         won = state.winner == seat
-        return ("winner" if won else "heroes", {"n": len(state.players[seat].team)}), won, won
+        return ("winner" if won else "heroes", heroes), won, won
     if crime is None or state.phase in (Phase.DRAW, Phase.RESULT, Phase.SCATTER):
         draws = state.drawer == seat
-        return ("draws" if draws else "heroes", {"n": len(state.players[seat].team)}), draws, draws
+        return ("draws" if draws else "heroes", heroes), draws, draws
     if seat in crime.out:
         return ("out", {}), False, False
     if any(lane.player == seat for lane in crime.lanes):
@@ -74,6 +79,6 @@ def tag(name: str) -> str:
 def without(state: State, seat: int) -> str:
     """The meeples whose markers were taken from this player for the whole match: "Ozzy and Carbon"."""
     names = [meeple(colour).short for colour in state.players[seat].removed]
-    if len(names) == MAX_HANDICAP:
-        return word("match.two_meeples", first=names[0], second=names[1])
-    return "".join(names)
+    if len(names) < 2:
+        return "".join(names)
+    return word("match.two_meeples", first=", ".join(names[:-1]), second=names[-1])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import lowest_free_tile, markers_on_the_board
-from app.games.mutant_meeples.state import TILES, Clock, Lane, Round, State, plan_total
+from app.games.mutant_meeples.state import Clock, Lane, Round, State, plan_total
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.seats import players, seat_colour, seconds, tag
 from app.ui.presenters.views import LaneView, ThinkPanel, TileView, TimerView
@@ -15,7 +16,7 @@ def tiles(crime: Round, state: State, least: int, offered: int | None, late: boo
     """All 24 Movement tiles, never hidden (MM-14)."""
     holders = {held.tile: held.player for held in crime.holdings}
     found = []
-    for number in TILES:
+    for number in box().tiles:
         if number in holders:
             seat = holders[number]
             found.append(TileView(number, "held", tag(state.players[seat].name), seat_colour(seat)))

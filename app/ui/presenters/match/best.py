@@ -1,0 +1,94 @@
+"""The best there was, for everybody: who could have done what, told move by move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.games.mutant_meeples.answers import Solution
+from app.games.mutant_meeples.explain import by_series, tell
+from app.games.mutant_meeples.hardness import summary
+from app.games.mutant_meeples.state import Round, State
+from app.language import sentence
+from app.language.story import story
+from app.table.best import Best
+from app.ui.presenters import steps
+from app.ui.presenters.match.seats import players
+from app.ui.presenters.views import BestPanel, EveryonePanel, StoryView
+from app.ui.words import word
+
+
+def best_sentence(best: Best | None, failed: bool) -> str:
+    """One line about the best there was, and how hard it was to see."""
+    if failed:
+        return word("best.failed")
+    if best is None:
+        return word("best.looking")
+    if best.seat is None:
+        return word("best.impossible" if best.proven else "best.unknown")
+    count = len(best.moves)
+    key = "best.one" if count == 1 else "best.found"
+    said = word(key if best.proven else "best.at_most", n=count)
+    hard = best.hardness_of(best.seat)
+    return said if hard is None else word("best.graded", best=said, level=word(f"seen.{hard.level}"))
+
+
+def everyone_panel(state: State, crime: Round, best: Best) -> EveryonePanel:
+    """Every player with the team of this round and the fewest moves it allowed."""
+    cards = tuple(
+        replace(
+            card,
+            team=crime.teams[card.seat],
+            status=_fewest(answer),
+            active=bool(answer.moves) and len(answer.moves) == len(best.moves),
+            shout=bool(answer.moves),
+        )
+        for card, answer in zip(players(state), best.answers, strict=True)
+    )
+    return EveryonePanel(
+        title=word("everyone.title"),
+        sentence=word("everyone.sentence"),
+        players=cards,
+        can_show=tuple(bool(answer.moves) for answer in best.answers),
+    )
+
+
+def _fewest(answer: Solution) -> str:
+    """What is known about one player's fewest moves, and no more."""
+    if not answer.moves:
+        return word("everyone.impossible" if answer.proven else "everyone.unknown")
+    count = len(answer.moves)
+    if not answer.proven:
+        return word("everyone.at_most", n=count)
+    return word("everyone.one" if count == 1 else "everyone.moves", n=count)
+
+
+def best_panel(state: State, crime: Round, best: Best, seat: int, step: int) -> BestPanel:
+    """A player's best plan, `step` moves in."""
+    answer, rules = best.answers[seat], state.setup.rules
+    rows, _ = steps.steps_of(state.board, rules, crime.starts, answer.moves)
+    told = tell(state.board, rules, crime.starts, answer.moves)
+    first, stories = 1, []
+    for colour, series in by_series(told).items():
+        stories.append(StoryView(colour, story(colour, (move.clause for move in series)), first))
+        first += len(series)
+    alone = len(state.players) == 1
+    return BestPanel(
+        title=word(
+            "best.title" if alone else "best.title_of", name=state.players[seat].name, fewest=_fewest(answer)
+        ),
+        sentence=_weight(best, seat),
+        stories=tuple(stories),
+        steps=rows,
+        step=step,
+        can_back=step > 0,
+        can_forward=step < len(rows),
+        close=word("best.close" if alone else "best.close_one"),
+    )
+
+
+def _weight(best: Best, seat: int) -> str:
+    """How hard the plan was to find, or that it may not be the shortest."""
+    if not best.answers[seat].proven:
+        return word("best.not_proven")
+    hard = best.hardness_of(seat)
+    return "" if hard is None else sentence(summary(hard))

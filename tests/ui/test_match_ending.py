@@ -1,0 +1,148 @@
+"""After a round in real windows: the best for all, a rule that decided, practice, tournament, seven seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.layout import faults_of
+from tests.ui.theatre import Display, Theatre
+
+pytestmark = pytest.mark.ui
+SIZES = [
+    (800, 480),
+    pytest.param((1280, 720), marks=pytest.mark.slow),
+    pytest.param((720, 1280), marks=pytest.mark.slow),
+]
+MOMENTS = (
+    "everyone", "everyone six", "everyone unsure", "best", "best half", "best end", "best unsure",
+    "result rule", "failed rule", "draw practice", "think practice", "show practice", "failed practice",
+    "result practice", "best practice", "think bots", "winner tournament", "winner champion",
+)  # fmt: skip
+OF_SEVEN = (
+    "draw", "think", "think claimed", "lane", "lanes", "plan full", "show some", "failed penalty", "everyone",
+    "result", "winner",
+)  # fmt: skip
+
+
+def _at(window: Theatre, moment: str) -> Theatre:
+    window.ask("call", name=moment)
+    window.settle()
+    return window
+
+
+def _texts(window: Theatre) -> set[str]:
+    return {w["text"] for w in window.widgets()}
+
+
+def _faults(window: Theatre, scene: str, moments: tuple[str, ...], size: tuple[int, int]) -> dict[str, Any]:
+    faults = {}
+    for moment in moments:
+        widgets = _at(window, moment).widgets()
+        window.shoot(f"{scene}-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
+        faults[moment] = faults_of(widgets, size)
+    return {moment: found for moment, found in faults.items() if found}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_ending_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    assert _faults(open_window("ending", size), "ending", MOMENTS, size) == {}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_seven_players_with_teams_of_seven_fit(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """The box is data: a bigger one needs no other screen."""
+    assert _faults(open_window("seven", size), "seven", OF_SEVEN, size) == {}
+
+
+@pytest.fixture(scope="module")
+def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    """One window for many touches; every test leads it into a fresh match."""
+    with ExitStack() as stack:
+        yield stack.enter_context(Theatre(display, (800, 480), tmp_path_factory.mktemp("table"), "ending"))
+
+
+def _touch(window: Theatre, text: str) -> None:
+    window.touch(text)
+    window.settle()
+
+
+def test_each_player_has_the_fewest_moves_of_the_own_team(table: Theatre) -> None:
+    _at(table, "everyone")
+    assert {"7 moves", "4 moves", "5 moves"} <= _texts(table)
+
+
+def test_a_tap_on_a_player_tells_the_plan_and_how_hard_it_was(table: Theatre) -> None:
+    _at(table, "everyone")
+    before = table.ask("call", name="meeples")
+    _touch(table, "Cleo")
+    texts = _texts(table)
+    assert "Cleo: 5 moves" in texts
+    assert any(": 5 moves of" in text and "to set up" in text for text in texts)
+    assert any("slides" in text and "; then" in text for text in texts)
+    for _ in range(5):
+        _touch(table, "Next move")
+    after = table.ask("call", name="meeples")
+    assert "CM" in after.values()
+    assert "CM" not in before.values()
+    _touch(table, "Back to all")
+    _touch(table, "Back to the verdict")
+    assert word("result.title_open") in _texts(table)
+    assert table.ask("call", name="meeples") == before
+
+
+def test_what_is_not_known_is_said_and_has_no_plan_to_show(table: Theatre) -> None:
+    _at(table, "everyone unsure")
+    assert {"nothing found", "no way there", "4 moves at most", "4 moves"} <= _texts(table)
+    for name in ("Anna", "Ben"):
+        _touch(table, name)
+        assert word("everyone.title") in _texts(table)
+    _touch(table, "Cleo")
+    assert word("best.not_proven") in _texts(table)
+
+
+def test_one_player_alone_sees_the_plan_at_once(table: Theatre) -> None:
+    _at(table, "result practice")
+    _touch(table, "Show the best")
+    assert any(text.startswith("The best: ") for text in _texts(table))
+    _touch(table, "Back to the verdict")
+    assert word("result.title_solved") in _texts(table)
+
+
+def test_practice_collects_nobody(table: Theatre) -> None:
+    texts = _texts(_at(table, "result practice"))
+    assert not any("joins" in text for text in texts)
+    assert word("result.next") in texts
+
+
+@pytest.mark.parametrize(
+    ("moment", "rule"),
+    [("result rule", "table rule: fewer moves are fine"), ("failed rule", "table rule: exactly as marked")],
+)
+def test_the_rule_that_decided_stays_on_the_panel(table: Theatre, moment: str, rule: str) -> None:
+    texts = [w["text"] for w in _at(table, moment).widgets() if "VerdictBanner" in w["within"]]
+    assert any(rule in text for text in texts)
+
+
+def test_a_game_of_a_tournament_tells_the_standing_and_leads_to_the_next(table: Theatre) -> None:
+    _at(table, "winner tournament")
+    assert {"2 wins", "0 wins"} <= _texts(table)
+    _touch(table, "Next game")
+    assert table.ask("heard") == [["next game"]]
+
+
+def test_a_champion_ends_the_tournament(table: Theatre) -> None:
+    texts = _texts(_at(table, "winner champion"))
+    assert {word("winner.champion", name="Anna"), "3 wins"} <= texts
+    assert word("winner.next_game") not in texts
+    _touch(table, "Home")
+    assert table.ask("heard") == [["left"]]
+
+
+def test_a_game_of_its_own_has_no_next(table: Theatre) -> None:
+    assert word("winner.next_game") not in _texts(_at(table, "winner"))
