@@ -23,6 +23,7 @@ from app.ui.screens.home import HomeScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import Stage
 from hardware.pins import PinBackend
+from tests.ui.ending_scene import ENDING_SCENES
 from tests.ui.history_scene import HistoryScene
 from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.qr_scene import QrScene
@@ -169,5 +170,5 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES | SETUP_SCENES
+SCENES |= MATCH_SCENES | ENDING_SCENES | SETUP_SCENES
 SCENES |= {"history": HistoryScene, "house": HouseScene, "qr": QrScene, "room": RoomScene}
