@@ -21,8 +21,7 @@ from app.games.mutant_meeples.box import BOX_FILE, using_box
 from app.games.mutant_meeples.building import BuildingTile
 from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
-from app.ui.presenters.setup import Advice, BoardChoice, SetupPresenter
-from app.ui.presenters.setup.presenter import shipped_choices
+from app.ui.presenters.setup import Advice, BoardChoice, SetupPresenter, shipped_choices
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import Stage
 

@@ -20,8 +20,15 @@ from app.games.mutant_meeples.roster import Rules, colours
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.games.mutant_meeples.switches import SWITCHES, setting, worded
 from app.language import sentence
-from app.ui.presenters.setup import NAME_LENGTH, Advice, BoardChoice, NameTaken, SetupPresenter
-from app.ui.presenters.setup.presenter import SUMMARY_LETTERS, shipped_choices
+from app.ui.presenters.setup import (
+    NAME_LENGTH,
+    Advice,
+    BoardChoice,
+    NameTaken,
+    SetupPresenter,
+    shipped_choices,
+)
+from app.ui.presenters.setup.presenter import SUMMARY_LETTERS
 from app.ui.words import word
 
 

@@ -54,7 +54,8 @@ class SetupPresenter:
         rng: random.Random | None = None,
     ) -> None:
         self._save, self._boards, self._advise = save, boards, advise
-        first = self._choices()[0].value
+        self._cities = self._drawable()
+        first = self._cities[0][0].value
         self._draft = Draft(habit.read(load()) or Setup(first_players(), board=first))
         self._advice: tuple[tuple[str, ...], Advice | None] | None = None
         self._before: Mapping[str, tuple[int, tuple[str, ...]]] = {}
@@ -66,9 +67,9 @@ class SetupPresenter:
 
     def enter(self) -> None:
         """The page is entered: cities may be gone or changed, and there may be other advice."""
-        self._draft.refusal, self._advice = "", None
+        self._draft.refusal, self._advice, self._cities = "", None, self._drawable()
         if self._chosen() is None:
-            board = self._choices()[0].value
+            board = self._cities[0][0].value
             self._draft.propose(replace(self._draft.setup, board=board, building_tiles=()))
 
     def setup(self) -> Setup:
@@ -81,20 +82,22 @@ class SetupPresenter:
 
     # -- the city and the timer -----------------------------------------------------------------------
 
-    def _choices(self) -> list[BoardChoice]:
-        return [choice for choice in self._boards() if _printed(choice) is not None]
+    def _drawable(self) -> list[tuple[BoardChoice, Board]]:
+        """Every city that can at least be drawn, with its board."""
+        found = ((choice, _printed(choice)) for choice in self._boards())
+        return [(choice, board) for choice, board in found if board is not None]
 
     def _chosen(self) -> BoardChoice | None:
         now = self._draft.setup.board
-        return next((choice for choice in self._choices() if choice.value == now), None)
+        return next((choice for choice, _ in self._cities if choice.value == now), None)
 
     def choose_board(self, key: str) -> None:
         """Play in this city. Raises ValueError for one that is not there."""
-        for choice in self._choices():
+        for choice, _ in self._cities:
             if choice.key == key:
                 self._draft.propose(replace(self._draft.setup, board=choice.value))
                 return
-        raise ValueError(f"board: {key} is not one of {[choice.key for choice in self._choices()]}")
+        raise ValueError(f"board: {key} is not one of {[choice.key for choice, _ in self._cities]}")
 
     def set_timer(self, seconds: int) -> None:
         """Thinking time, put to the nearest allowed step of 15 seconds."""
@@ -152,8 +155,7 @@ class SetupPresenter:
             even=self._even_view(),
             cities=tuple(
                 CityView(choice.key, choice.name, board, choice.value == setup.board)
-                for choice in self._choices()
-                if (board := _printed(choice)) is not None
+                for choice, board in self._cities
             ),
             advice=self._city_advice(),
             timer_s=setup.rules.timer_s,
