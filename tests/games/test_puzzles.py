@@ -96,7 +96,6 @@ def test_the_bands_of_the_levels_leave_no_score_out() -> None:
         assert held == [next(level for lowest, level in FROM_SCORE if score >= lowest)]
 
 
-@pytest.mark.rule("MM-16")
 @pytest.mark.parametrize("level", Level)
 def test_a_puzzle_can_be_solved_and_its_number_is_proven(level: Level) -> None:
     """Everybody stands in the city, the scene is free and could be drawn, and one move never suffices."""

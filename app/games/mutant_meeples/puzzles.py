@@ -161,7 +161,7 @@ def _weighed(
 
 
 def _scenes(board: Board, positions: Mapping[str, str]) -> list[str]:
-    """Free cells that two Location tiles can name: never the same letter twice (MM-16)."""
+    """Free cells that two Location tiles can name: there is one tile a letter."""
     taken = set(positions.values())
     names = [board.name_of(cell) for cell in range(board.cell_count) if board.exists[cell]]
     return [name for name in names if name[0] != name[1] and name not in taken]

@@ -1,0 +1,82 @@
+"""What the pages and panels of the puzzles share: hands to touch with, and views to show.
+
+`show(view)` takes a new view of the part's own kind; `draw` places the children. Main thread only.
+"""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from app.ui import theme
+from app.ui.look import LOOK
+from app.ui.panels.box import Box
+from app.ui.presenters.puzzles import PuzzlesPresenter
+from app.ui.presenters.puzzles.play import Play
+from app.ui.widgets.base import Drawn
+from app.ui.widgets.button import MarshalButton
+from app.ui.words import word
+
+HEAD_PX = 52
+BACK_PX = 56
+BUTTON_PX = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What a touch can do.
+
+    `do(method, *arguments)`: one method of a presenter, then show what has changed. `ask(costs, title, yes,
+    method)`: the same, but ask first when it costs something. `back`: one step back.
+    """
+
+    presenter: PuzzlesPresenter
+    do: Callable[..., None]
+    ask: Callable[[str, str, str, Callable[[], None]], None]
+    back: Callable[[], None]
+
+    @property
+    def play(self) -> Play:
+        """The puzzle on the screen; only while there is one."""
+        assert self.presenter.play is not None
+        return self.presenter.play
+
+    def ask_to_show(self) -> None:
+        """Show the best way, unless that costs a star and is not wanted."""
+        title, yes = word("puzzles.cost_show_title"), word("puzzles.cost_show_yes")
+        self.ask(self.play.show_costs, title, yes, self.play.show)
+
+
+class PuzzlePart(Drawn):
+    """A page, or a panel of one."""
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__()
+        self.hands = hands
+
+    def show(self, view: Any) -> None:
+        """Show this view; called only when it differs from the last."""
+        raise NotImplementedError
+
+    @property
+    def upright(self) -> bool:
+        """Whether the window stands on its short side."""
+        return bool(LOOK.portrait)
+
+    @property
+    def gap(self) -> float:
+        """Window pixels between two things to be touched."""
+        return self.px(theme.GAP_PX)
+
+    def box(self) -> Box:
+        """The whole part."""
+        return Box(self.x, self.y, self.width, self.height)
+
+    def button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
+        """A button on this part."""
+        made = MarshalButton(**look)
+        made.bind(on_release=lambda *_: action())
+        self.add_widget(made)
+        return made

@@ -1,0 +1,73 @@
+"""Somebody is at a puzzle: moves so far, stars still to be had, the last hint, and the buttons."""
+# mypy: disallow-subclassing-any=False
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.ui.panels.puzzle_base import BUTTON_PX, Hands, PuzzlePart
+from app.ui.panels.puzzle_note import NoteCard
+from app.ui.panels.puzzle_stars import Stars
+from app.ui.panels.step_list import StepList
+from app.ui.presenters.puzzles.views import TryPanel
+from app.ui.widgets.label import Words
+from app.ui.words import word
+
+COUNT_PX = 44
+STARS_PX = 112
+LEAST_LIST_PX = 44
+"""The list of moves keeps at least one row, however long the note is."""
+
+
+class TryPart(PuzzlePart):
+    """Shows a `TryPanel`."""
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands)
+        self._count = Words(shout=True, base_px=36)
+        self.stars = Stars()
+        self.note = NoteCard()
+        self.rows = StepList(follow=True)
+        for child in (self._count, self.stars, self.note, self.rows):
+            self.add_widget(child)
+        self.take_back = self.button(
+            lambda: hands.do(hands.play.take_back), text=word("puzzles.take_back"), icon="undo", base_px=17
+        )
+        self.restart = self.button(
+            lambda: hands.do(hands.play.restart), text=word("puzzles.restart"), base_px=17
+        )
+        self.hint = self.button(self._ask_hint, kind="second", base_px=17)
+        self.shown = self.button(hands.ask_to_show, text=word("puzzles.show"), base_px=17)
+
+    def _ask_hint(self) -> None:
+        play = self.hands.play
+        title, yes = word("puzzles.cost_title"), word("puzzles.cost_hint_yes")
+        self.hands.ask(play.hint_costs, title, yes, play.hint)
+
+    def show(self, view: TryPanel) -> None:
+        """Update everything."""
+        self._count.text, self.stars.won = view.count, view.stars
+        self.note.text, self.note.alarm = view.note, view.alarm
+        self.rows.show(view.rows)
+        self.take_back.disabled = self.restart.disabled = not view.can_take_back
+        self.hint.text, self.hint.disabled = view.hint, not view.can_hint
+        self.redraw()
+
+    def draw(self, group: Any) -> None:
+        """Count and stars, note and moves, buttons in two rows (or in one)."""
+        del group
+        box, gap = self.box(), self.gap
+        top = box.top(self.px(COUNT_PX), gap)
+        top.right(self.px(STARS_PX), gap).hold(self.stars)
+        top.hold(self._count)
+        buttons = (self.take_back, self.restart, self.hint, self.shown)
+        columns, rows = (4, 1) if self.upright else (2, 2)
+        foot = box.bottom(rows * self.px(BUTTON_PX) + (rows - 1) * gap, gap)
+        for button, cell in zip(buttons, foot.cells(columns, rows, gap), strict=True):
+            cell.hold(button)
+        height = min(self.note.height_for(box.width), box.height - gap - self.px(LEAST_LIST_PX))
+        if height > 0:
+            box.top(height, gap).hold(self.note)
+        else:
+            self.note.size = (1, 1)
+        box.hold(self.rows)
