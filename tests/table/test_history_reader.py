@@ -1,0 +1,302 @@
+"""The past is read beside the screen: in helpings, kept once worked out, not spoilt by one bad match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.games.mutant_meeples.statistics import figures, optima
+from app.store import history
+from app.store.history import OPTIMUM, SUMMARY
+from app.store.journal import Journal
+from app.table.errand import HELPING_NS, Errand
+from app.table.history import GAME, load, past, record_of
+from app.table.history_files import read_in
+from app.table.history_reader import HistoryReader
+from app.table.worker import Worker
+from tests.table.played import library
+from tests.table.test_history import begin_match
+from tests.table.waiting import until
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    made = Worker()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """Three whole matches and one just begun."""
+    made = library(tmp_path / "j.db")
+    begin_match(made)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def reader(journal: Journal, worker: Worker) -> HistoryReader:
+    return HistoryReader(journal, worker)
+
+
+def read(reader: HistoryReader, worker: Worker) -> None:
+    until(worker, lambda: reader.progress is None)
+
+
+# -- errands -----------------------------------------------------------------------------------------------
+
+
+class Steps:
+    """A clock that moves a fixed stretch with every look."""
+
+    def __init__(self, step_ns: int) -> None:
+        self._now_ns, self._step_ns = 0, step_ns
+
+    def __call__(self) -> int:
+        self._now_ns += self._step_ns
+        return self._now_ns
+
+
+def test_an_errand_fetches_in_helpings_and_takes_everything_in_order(worker: Worker) -> None:
+    fetched: list[int] = []
+    taken: list[list[tuple[int, int]]] = []
+    finished: list[bool] = []
+
+    def fetch(thing: int) -> int | None:
+        fetched.append(thing)
+        return None if thing == 4 else thing * 10
+
+    errand = Errand(
+        worker,
+        "test",
+        range(7),
+        fetch=fetch,
+        work=lambda load: load + 1,
+        take=taken.append,
+        finish=lambda: finished.append(True),
+        clock_ns=Steps(HELPING_NS // 3 + 1),
+    )
+    assert fetched == [0, 1], "a look at the clock takes a third of a helping here"
+    assert errand.done == 0
+    until(worker, lambda: bool(finished))
+    assert [pair for helping in taken for pair in helping] == [(n, n * 10 + 1) for n in (0, 1, 2, 3, 5, 6)]
+    assert max(len(helping) for helping in taken) == 2
+    assert (errand.done, errand.total, finished) == (7, 7, [True])
+
+
+def test_an_errand_without_things_is_finished_at_once(worker: Worker) -> None:
+    finished: list[bool] = []
+    Errand[int, int, int](
+        worker, "test", [], fetch=lambda n: n, work=lambda n: n, take=lambda _: None,
+        finish=lambda: finished.append(True), clock_ns=Steps(1),
+    )  # fmt: skip
+    until(worker, lambda: bool(finished))
+
+
+def test_work_that_fails_leaves_its_helping_out_and_goes_on(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    taken: list[tuple[int, int]] = []
+    finished: list[bool] = []
+    Errand(
+        worker, "test", [1, 0, 2], fetch=lambda n: n, work=lambda n: 2 // n, take=taken.extend,
+        finish=lambda: finished.append(True), clock_ns=Steps(HELPING_NS // 2 + 1),
+    )  # fmt: skip
+    until(worker, lambda: bool(finished))
+    assert taken == [(1, 2), (2, 1)]
+    assert "nothing came of [0]" in caplog.text
+
+
+def test_a_stopped_errand_takes_nothing_more(worker: Worker) -> None:
+    taken: list[tuple[int, int]] = []
+    errand = Errand(
+        worker, "test", range(5), fetch=lambda n: n, work=lambda n: n, take=taken.extend,
+        finish=lambda: taken.append((99, 99)), clock_ns=Steps(HELPING_NS),
+    )  # fmt: skip
+    errand.stop()
+    done: list[bool] = []
+    worker.ask("after", lambda: True, done.append, lambda error: None)
+    until(worker, lambda: bool(done))
+    assert taken == []
+
+
+# -- the reader --------------------------------------------------------------------------------------------
+
+
+def test_the_list_is_there_at_once_and_what_happened_follows(
+    reader: HistoryReader, journal: Journal, worker: Worker
+) -> None:
+    told: list[int] = []
+    reader.changed = lambda: told.append(1)
+    reader.look()
+    assert [one.match_id for one in reader.matches] == [4, 3, 2, 1]
+    assert not reader.known(1)
+    read(reader, worker)
+    assert told
+    assert all(reader.known(number) for number in (1, 2, 3, 4))
+    facts = {one.listed.match_id: one.facts for one in past(journal)}
+    assert {number: reader.facts(number) for number in facts} == facts
+
+
+def test_what_was_told_once_is_taken_from_its_summary(
+    reader: HistoryReader, journal: Journal, worker: Worker
+) -> None:
+    reader.look()
+    read(reader, worker)
+    assert set(journal.records(SUMMARY)) == {"1", "2", "3", "4"}
+    before = {number: reader.facts(number) for number in (1, 2, 3, 4)}
+    with journal.transaction() as db:
+        db.execute("UPDATE entries SET action = 'unreadable'")
+    again = HistoryReader(journal, worker)
+    again.look()
+    read(again, worker)
+    assert {number: again.facts(number) for number in before} == before
+
+
+def test_a_match_that_cannot_be_read_hides_no_other(
+    reader: HistoryReader, journal: Journal, worker: Worker
+) -> None:
+    with journal.transaction() as db:
+        db.execute("UPDATE matches SET state = CAST(x'ff' AS TEXT) WHERE id = 2")
+        db.execute("UPDATE matches SET state = 'torn' WHERE id = 3")
+    reader.look()
+    read(reader, worker)
+    assert [reader.facts(number) is None for number in (1, 2, 3, 4)] == [False, True, True, False]
+    assert all(reader.known(number) for number in (2, 3))
+    reader.ask_players()
+    until(worker, lambda: reader.players is not None)
+    reader.open(3)
+    assert reader.record is None
+
+
+def test_actions_found_torn_only_when_a_match_is_opened_make_it_unreadable(
+    reader: HistoryReader, journal: Journal, worker: Worker
+) -> None:
+    reader.look()
+    read(reader, worker)
+    with journal.transaction() as db:
+        db.execute("UPDATE entries SET action = 'torn' WHERE match = 1 AND seq = 5")
+    reader.open(1)
+    until(worker, lambda: reader.facts(1) is None)
+    assert reader.record is None
+
+
+def test_a_journal_that_cannot_be_read_is_an_empty_list_and_said(
+    reader: HistoryReader, journal: Journal, worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    with journal.transaction() as db:
+        db.execute("ALTER TABLE matches RENAME TO gone")
+    reader.look()
+    read(reader, worker)
+    assert (reader.matches, reader.unusable) == ([], True)
+    assert "past matches" in caplog.text
+
+
+def test_where_nothing_can_be_kept_everything_is_known_all_the_same(
+    reader: HistoryReader, journal: Journal, worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    with journal.transaction() as db:
+        db.execute("CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'card full'); END")
+    reader.look()
+    read(reader, worker)
+    assert all(reader.facts(number) is not None for number in (1, 2, 3, 4))
+    assert journal.records(SUMMARY) == {}
+    assert "card full" in caplog.text
+
+
+def test_figures_are_those_of_all_matches_and_their_optima_are_kept(
+    reader: HistoryReader, journal: Journal, worker: Worker
+) -> None:
+    reader.look()
+    reader.ask_players()
+    assert reader.progress is not None
+    read(reader, worker)
+    for _ in range(2):
+        reader.ask_players()  # as every new view does
+    until(worker, lambda: reader.players is not None)
+    pairs = []
+    for number in (1, 2, 3, 4):
+        stored = load(journal, number)
+        assert stored is not None
+        record = record_of(stored)
+        pairs.append((record.facts, optima(record.rounds)))
+    assert reader.players == figures(pairs)
+    assert set(journal.records(OPTIMUM)) == {"1", "2", "3", "4"}
+    with journal.transaction() as db:
+        db.execute("UPDATE entries SET action = 'unreadable'")
+    again = HistoryReader(journal, worker)
+    again.look()
+    read(again, worker)
+    again.ask_players()
+    until(worker, lambda: again.players is not None)
+    assert again.players == reader.players
+
+
+def test_an_opened_match_and_the_best_of_its_rounds_follow(reader: HistoryReader, worker: Worker) -> None:
+    reader.look()
+    read(reader, worker)
+    reader.open(1)
+    until(worker, lambda: reader.record is not None)
+    assert reader.record is not None
+    assert reader.record.facts == reader.facts(1)
+    for record in reader.record.rounds[:2]:
+        reader.ask_best(record)
+        reader.ask_best(record)
+        until(worker, lambda: reader.best is not None)
+        assert reader.best is not None
+        assert not reader.best_failed
+        shown = [len(moves) for seat, moves in record.shown.items() if record.facts.solver == seat]
+        assert all(len(reader.best.moves) <= moves for moves in shown)
+
+
+def test_erasing_shows_at_once(reader: HistoryReader, journal: Journal, worker: Worker) -> None:
+    reader.look()
+    read(reader, worker)
+    reader.erase(2)
+    assert [one.match_id for one in reader.matches] == [4, 3, 1]
+    reader.forget("Cleo")
+    read(reader, worker)
+    names = {seat.name for one in past(journal) if one.facts for seat in one.facts.seats}
+    assert "Cleo" not in names
+    reader.erase_all()
+    read(reader, worker)
+    assert reader.matches == []
+    assert history.count(journal, GAME.name) == 0
+
+
+def test_files_are_written_by_the_worker(
+    reader: HistoryReader, journal: Journal, worker: Worker, tmp_path: Path
+) -> None:
+    with journal.transaction() as db:
+        db.execute("UPDATE matches SET state = 'torn' WHERE id = 3")
+    reader.look()
+    read(reader, worker)
+    said: list[Exception | None] = []
+    reader.write_json(tmp_path / "exports" / "copy.json", said.append)
+    until(worker, lambda: len(said) == 1)
+    reader.write_csv(tmp_path / "exports" / "table.csv", said.append)
+    until(worker, lambda: len(said) == 2)
+    reader.write_csv(tmp_path / "j.db" / "table.csv", said.append)
+    until(worker, lambda: len(said) == 3)
+    assert said[:2] == [None, None]
+    assert isinstance(said[2], OSError)
+    other = Journal(None)
+    done = read_in(other, (tmp_path / "exports" / "copy.json").read_bytes())
+    assert (done.added, done.known) == (3, 0)
+    assert (tmp_path / "exports" / "table.csv").read_text("utf-8-sig").startswith("match,began")
+    other.close()
+
+
+def test_a_reader_that_was_stopped_says_nothing_more(reader: HistoryReader, worker: Worker) -> None:
+    reader.look()
+    reader.stop()
+    told: list[int] = []
+    reader.changed = lambda: told.append(1)
+    done: list[bool] = []
+    worker.ask("after", lambda: True, done.append, lambda error: None)
+    until(worker, lambda: bool(done))
+    assert told == []
+    assert reader.progress is None
