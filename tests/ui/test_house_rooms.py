@@ -1,0 +1,31 @@
+"""The whole app: every door of the room opens its screen on a real journal, and every way leads back."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.ui.presenters.room import DOORS
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.theatre import Theatre
+
+pytestmark = pytest.mark.ui
+
+
+def go(window: Theatre, text: str, kind: str) -> None:
+    """Touch what says `text`, and wait for a widget of that kind."""
+    window.touch(text)
+    window.until(lambda: any(w["kind"] == kind for w in window.widgets()), kind)
+    window.settle()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_opens_and_leads_back(open_window: OpenWindow, door: str) -> None:
+    window = open_window("house")
+    go(window, word("game.mutant-meeples"), "RoomScreen")
+    window.touch(word(f"room.{door}"))
+    window.until(lambda: not any(w["kind"] == "RoomScreen" for w in window.widgets()), door)
+    window.settle()
+    window.shoot(f"house-{door}-800x480")
+    go(window, "west", "RoomScreen")
+    go(window, "west", "HomeScreen")
