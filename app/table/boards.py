@@ -112,12 +112,12 @@ def drop(journal: Journal, key: str) -> None:
 
 
 def free_name(wished: str, taken: Iterable[str]) -> str:
-    """The wished name, cut to `NAME_LENGTH`, with a number where it is taken (in any case of letters)."""
-    wished, used = _cleaned(wished) or NAMELESS, {name.casefold() for name in taken}
-    name, number = wished, 1
+    """The wished name, cut to `NAME_LENGTH`, numbered where it is taken (in any case of letters)."""
+    name, used = _cleaned(wished) or NAMELESS, {name.casefold() for name in taken}
+    stem, number = re.sub(r"(?<=.) \d+$", "", name), 1
     while name.casefold() in used:
         number += 1
-        name = f"{wished[: NAME_LENGTH - len(str(number)) - 1].rstrip()} {number}"
+        name = f"{stem[: NAME_LENGTH - len(str(number)) - 1].rstrip()} {number}"
     return name
 
 
@@ -216,6 +216,7 @@ class Places:
 
     state_dir: Path
     media: Path | None = None
+    is_mount: Callable[[Path], bool] = os.path.ismount
 
     @property
     def imports(self) -> Path:
@@ -231,11 +232,11 @@ class Places:
         return [self.imports, *self._on_drive()]
 
     def _on_drive(self) -> list[Path]:
-        drive = None if self.media is None else first_drive(self.media)
+        drive = None if self.media is None else first_drive(self.media, self.is_mount)
         return [] if drive is None else [drive / ON_DRIVE]
 
 
-def first_drive(media: Path, is_mount: Callable[[Path], bool] = os.path.ismount) -> Path | None:
+def first_drive(media: Path, is_mount: Callable[[Path], bool]) -> Path | None:
     """The first drive mounted below a folder such as /media, one or two levels down; None: there is none."""
     for pattern in ("*", "*/*"):
         for path in sorted(media.glob(pattern)):

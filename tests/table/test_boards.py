@@ -34,6 +34,7 @@ from app.table.boards import (
     MOST_LISTED,
     NAME_LENGTH,
     OwnBoard,
+    Places,
     add,
     board_of_data,
     drop,
@@ -90,7 +91,7 @@ def test_the_set_up_gets_only_what_can_be_played(journal: Journal) -> None:
 def test_a_city_gets_a_name_that_is_free_in_any_case_of_letters(journal: Journal) -> None:
     for wished in ("Meepville", "MINE", "mine", "Mine 2", " \n ", "x" * 40):
         add(journal, replace(MINE, name=wished))
-    assert names(journal) == ["Meepville 2", "MINE", "mine 2", "Mine 2 2", "City", "x" * NAME_LENGTH]
+    assert names(journal) == ["Meepville 2", "MINE", "mine 2", "Mine 3", "City", "x" * NAME_LENGTH]
     add(journal, replace(MINE, name="x" * 40))
     assert names(journal)[-1] == "x" * (NAME_LENGTH - 2) + " 2"
 
@@ -199,8 +200,21 @@ def test_the_first_mounted_drive_is_taken(tmp_path: Path) -> None:
     mounted = {tmp_path / "ben/CARD", tmp_path / "anna/STICK"}
     assert first_drive(tmp_path, mounted.__contains__) == tmp_path / "anna/STICK"
     assert first_drive(tmp_path, {*mounted, tmp_path / "zoe"}.__contains__) == tmp_path / "zoe"
-    assert first_drive(tmp_path) is None
-    assert first_drive(tmp_path / "nowhere") is None
+    assert first_drive(tmp_path, os.path.ismount) is None
+    assert first_drive(tmp_path / "nowhere", os.path.ismount) is None
+
+
+def test_files_go_to_the_drive_and_come_from_it_too(tmp_path: Path) -> None:
+    drive = tmp_path / "media" / "STICK"
+    drive.mkdir(parents=True)
+    places = Places(tmp_path / "state", tmp_path / "media", {drive}.__contains__)
+    assert places.out() == [tmp_path / "state" / "exports", drive / "meeple-marshal"]
+    assert places.into() == [tmp_path / "state" / "imports", drive / "meeple-marshal"]
+    write_out(MINE, places.out())
+    found, _ = look_in(places.into())
+    assert [(one.path.parent, one.file) for one in found] == [(drive / "meeple-marshal", MINE)] * 2
+    for without in (Places(tmp_path / "state"), Places(tmp_path / "state", tmp_path / "media")):
+        assert without.out() == [tmp_path / "state" / "exports"]
 
 
 # -- in ----------------------------------------------------------------------------------------------------

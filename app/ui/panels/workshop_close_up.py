@@ -27,7 +27,7 @@ THICK_CELLS = 0.11
 APART_CELLS = 0.04
 """Room between a building and the line, so that its side is seen."""
 WINDOWS = 4
-NAME_AT, NAME_CELLS = (0.76, 0.22), 0.11
+NAME_AT, NAME_CELLS = (0.74, 0.22), 0.1
 """The name's middle and height, in cells from the south-west corner: where neither grate nor beam reaches."""
 
 

@@ -22,11 +22,14 @@ from app.ui.widgets.cards import CityCard
 from app.ui.widgets.label import Words
 from app.ui.words import word
 
+ROW_PX = 58
+"""Least height of a file's row: a button with a margin."""
+
 
 class Pages(Drawn):
-    """`columns` by `rows` things a page."""
+    """`columns` by `rows` things on a page."""
 
-    columns, rows = 1, 1
+    columns = 1
     first = NumericProperty(0)
     redraw_on = ("first",)
 
@@ -39,6 +42,7 @@ class Pages(Drawn):
         super().__init__(**kwargs)
         self._back.bind(on_release=lambda *_: self._turn(-1))
         self._forward.bind(on_release=lambda *_: self._turn(1))
+        self.bind(size=self._refit)
 
     def make(self, number: int) -> Any:
         """A widget for the thing of that number on the page."""
@@ -49,6 +53,11 @@ class Pages(Drawn):
         raise NotImplementedError
 
     @property
+    def rows(self) -> int:
+        """How many rows a page of this size has."""
+        raise NotImplementedError
+
+    @property
     def per_page(self) -> int:
         """Things on a page."""
         return self.columns * self.rows
@@ -56,9 +65,11 @@ class Pages(Drawn):
     def show(self, items: Sequence[Any]) -> None:
         """Show these things, on the page that is open."""
         self.items = tuple(items)
-        last = max(len(self.items) - 1, 0) // self.per_page
-        self.first = min(int(self.first) // self.per_page, last) * self.per_page
-        self._fill()
+        self._refit()
+
+    def _refit(self, *_: Any) -> None:
+        """Stay near the thing that came first, whatever fits on a page now."""
+        self.turn_to(min(int(self.first), max(len(self.items) - 1, 0)))
 
     def turn_to(self, number: int) -> None:
         """Open the page of that thing."""
@@ -106,7 +117,12 @@ class CityGrid(Pages):
     """The event `on_choose(key)` is a tap on a city."""
 
     __events__ = ("on_choose",)
-    columns, rows = 2, 2
+    columns = 2
+
+    @property
+    def rows(self) -> int:
+        """Two, so that the maps are large enough to be told apart."""
+        return 2
 
     def on_choose(self, key: str) -> None:
         """Event: this city is meant."""
@@ -167,7 +183,12 @@ class FoundList(Pages):
     """The event `on_take(number)` is a tap on "bring in", with the number of the file."""
 
     __events__ = ("on_take",)
-    columns, rows = 1, 4
+
+    @property
+    def rows(self) -> int:
+        """As many as fit beside the arrows, and one at least."""
+        gap = self.px(theme.GAP_PX)
+        return max(int((self.height - self.px(theme.TOUCH_PX)) // (self.px(ROW_PX) + gap)), 1)
 
     def on_take(self, number: int) -> None:
         """Event: bring this one in."""
