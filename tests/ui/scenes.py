@@ -29,6 +29,7 @@ from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.qr_scene import QrScene
 from tests.ui.room_scene import RoomScene
 from tests.ui.setup_scene import SETUP_SCENES
+from tests.ui.workshop_scene import WORKSHOP_SCENES
 
 KEPT = "Round 7: Anna 4, Ben 2, Cleo 2."
 
@@ -170,5 +171,5 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES | ENDING_SCENES | SETUP_SCENES
+SCENES |= MATCH_SCENES | ENDING_SCENES | SETUP_SCENES | WORKSHOP_SCENES
 SCENES |= {"history": HistoryScene, "house": HouseScene, "qr": QrScene, "room": RoomScene}
