@@ -46,7 +46,7 @@ def _evenings() -> bytes:
 def _shortened(raw: RawMatch, cut: int, ended: str | None = None) -> RawMatch:
     """The same match on another day, without its last entries."""
     entries = raw.entries[: len(raw.entries) - cut] if cut else raw.entries
-    began = f"2030-05-{10 + cut % 20:02d}T19:30:00+00:00"
+    began = f"2030-05-{10 + cut % 20:02d}T{19 + cut // 60}:30:00+00:00"
     return RawMatch(raw.game, raw.state, began, ended if cut else raw.ended, entries)
 
 

@@ -1,0 +1,292 @@
+"""The history in real windows: every page fits at three sizes, and fingers go through it and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.store.journal import Journal
+from app.table.history_files import read_in
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.history_scene import SIX, evenings
+from tests.ui.layout import faults_of
+from tests.ui.theatre import Theatre
+
+pytestmark = pytest.mark.ui
+SIZES = [
+    (800, 480),
+    pytest.param((1280, 720), marks=pytest.mark.slow),
+    pytest.param((720, 1280), marks=pytest.mark.slow),
+]
+
+
+@pytest.fixture
+def journal_file(tmp_path: Path) -> Path:
+    path = tmp_path / "journal.db"
+    evenings(path)
+    return path
+
+
+def opened(open_window: OpenWindow, size: tuple[int, int] = (800, 480)) -> Theatre:
+    """The list, with every match read."""
+    window = open_window("history", size)
+    window.until(lambda: any(w["text"].startswith("1 to ") for w in window.widgets()), "the list")
+    window.settle()
+    return window
+
+
+def shows(window: Theatre, text: str) -> bool:
+    return any(w["text"] == text for w in window.widgets())
+
+
+def kinds(window: Theatre) -> set[str]:
+    return {w["kind"] for w in window.widgets()}
+
+
+def notices(window: Theatre) -> list[dict[str, Any]]:
+    """The history's own notice, while there is one."""
+    return [w for w in window.widgets() if w["kind"] == "NoticeBar" and w["touch"]]
+
+
+def sheet_parts(window: Theatre) -> list[dict[str, Any]]:
+    sheets = ("ConfirmSheet", "HistoryMenu", "ShareSheet")
+    return [w for w in window.widgets() if set(sheets) & set(w["within"])]
+
+
+def touch_on_sheet(window: Theatre, text: str) -> None:
+    (found,) = [w for w in sheet_parts(window) if w["touch"] and w["text"] == text]
+    x, y, width, height = found["box"]
+    window.touch_at(x + width / 2, y + height / 2)
+
+
+def touch_kind(window: Theatre, kind: str, number: int = 0) -> None:
+    """Touch the n-th widget of a kind, from the top and the left."""
+    found = sorted(
+        (w for w in window.widgets() if w["touch"] and w["kind"] == kind),
+        key=lambda w: (-w["box"][1], w["box"][0]),
+    )
+    x, y, width, height = found[number]["box"]
+    window.touch_at(x + width / 2, y + height / 2)
+
+
+def open_six(window: Theatre) -> None:
+    """The match of six players with long names, and a round of it in which all claimed."""
+    window.touch(", ".join(SIX))
+    window.until(lambda: "MatchView" in kinds(window), "the match")
+    window.settle()
+
+
+def open_round(window: Theatre, number: int = 0) -> None:
+    touch_kind(window, "RoundCard", number)
+    window.until(lambda: "RoundView" in kinds(window), "the round")
+    window.until(lambda: not shows(window, word("history_round.best_looking")), "the best")
+    window.settle()
+
+
+def without_names(widgets: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Names on cards may end in an ellipsis: people choose them."""
+    cards = {"MatchCard", "RoundCard", "ChoiceCell"}
+    return [{**w, "cut": w.get("cut") and not cards & set(w["within"])} for w in widgets]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_page_fits_its_window(
+    open_window: OpenWindow, journal_file: Path, size: tuple[int, int]
+) -> None:
+    """LOOK: no text cut off or below 13 px, touch targets of 48 px at 800 x 480, nothing overlaps."""
+    window = opened(open_window, size)
+    faults: dict[str, list[str]] = {}
+
+    def judge(page: str, sheet: bool = False) -> None:
+        window.settle()
+        window.shoot(f"history-{page}-{size[0]}x{size[1]}")
+        widgets = sheet_parts(window) if sheet else without_names(window.widgets())
+        assert widgets
+        faults[page] = faults_of(widgets, size)
+
+    judge("list")
+    window.touch("more")
+    judge("menu", sheet=True)
+    touch_on_sheet(window, word("history_menu.erase_all"))
+    judge("erase-all", sheet=True)
+    touch_on_sheet(window, word("history_menu.erase_no"))
+    window.settle()
+    window.touch(word("history.players"))
+    window.until(lambda: shows(window, word("history_players.matches")), "the figures")
+    judge("players")
+    window.touch(word("history_players.erase"))
+    judge("erase-name", sheet=True)
+    touch_on_sheet(window, word("history_menu.erase_no"))
+    window.settle()
+    window.touch("west")
+    window.settle()
+    open_six(window)
+    judge("match")
+    open_round(window, 1)
+    judge("round")
+    window.touch(word("history_round.share"))
+    judge("share", sheet=True)
+    assert {page: found for page, found in faults.items() if found} == {}
+
+
+def test_a_finger_goes_from_the_list_to_a_round_plays_it_and_comes_back(
+    open_window: OpenWindow, journal_file: Path
+) -> None:
+    window = opened(open_window)
+    open_six(window)
+    open_round(window)
+    starts = window.ask("call", name="cells")
+    window.touch("play")
+    window.until(lambda: window.ask("call", name="cells") != starts, "a move")
+    window.until(lambda: shows(window, "play"), "the end of the moves")
+    window.settle()
+    ends = window.ask("call", name="cells")
+    steps = [w for w in window.widgets() if w["kind"] == "StepRow"]
+    window.touch("undo")
+    window.settle()
+    assert window.ask("call", name="cells") != ends
+    window.touch("east", 0)
+    window.settle()
+    assert window.ask("call", name="cells") == ends
+    for _ in steps:
+        window.touch("undo")
+        window.settle()
+    assert window.ask("call", name="cells") == starts
+    window.touch(word("history_round.best"))
+    window.settle()
+    window.touch("east")
+    window.settle()
+    assert window.ask("call", name="cells") != starts
+    for _ in range(2):
+        window.touch("west")
+        window.settle()
+    assert "ListView" in kinds(window)
+    assert window.ask("heard") == []
+    window.touch("west")
+    window.until(lambda: window.ask("heard") == ["back"], "the way out")
+
+
+def test_a_step_touched_while_a_meeple_runs_loses_no_move(
+    open_window: OpenWindow, journal_file: Path
+) -> None:
+    """Two quick touches: the first move is at its end when the second begins."""
+    window = opened(open_window)
+    open_six(window)
+    open_round(window)
+    window.touch("play")
+    window.until(lambda: shows(window, "play") and not shows(window, "pause"), "the end of the moves")
+    window.settle()
+    ends = window.ask("call", name="cells")
+    steps = [w for w in window.widgets() if w["kind"] == "StepRow"]
+    for _ in steps:
+        window.touch("undo")
+        window.settle()
+    for _ in steps:
+        window.touch("east")
+    window.settle()
+    assert window.ask("call", name="cells") == ends
+
+
+def test_any_unfinished_match_can_be_gone_on_with(open_window: OpenWindow, journal_file: Path) -> None:
+    """From the list, and from its own page; not only the newest."""
+    window = opened(open_window)
+    window.touch(word("history.go_on"), number=0)
+    window.until(lambda: len(window.ask("heard")) == 1, "the newest")
+    window.touch(word("history.go_on"), number=1)
+    window.until(lambda: len(window.ask("heard")) == 2, "an older one")
+    window.touch("Ben, Cleo", number=0)
+    window.until(lambda: "MatchView" in kinds(window), "the match")
+    window.settle()
+    window.touch(word("history.go_on"))
+    window.until(lambda: len(window.ask("heard")) == 3, "the way on")
+    numbers = [heard["resume"] for heard in window.ask("heard")]
+    assert len(set(numbers)) == 2
+
+
+def test_older_matches_are_a_page_away(open_window: OpenWindow, journal_file: Path) -> None:
+    window = opened(open_window)
+    window.touch(word("history.older"))
+    window.until(lambda: shows(window, "6 to 10 of 16"), "the second page")
+    window.settle()
+    window.touch(word("history.newer"))
+    window.until(lambda: shows(window, "1 to 5 of 16"), "the first page")
+
+
+def test_a_match_is_erased_only_after_a_question(open_window: OpenWindow, journal_file: Path) -> None:
+    window = opened(open_window)
+    for answer, left in ((word("history_menu.erase_no"), 16), (word("history_menu.erase_yes"), 15)):
+        if "ListView" in kinds(window):
+            open_six(window)
+        window.touch(word("history.erase"))
+        window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
+        window.settle()
+        touch_on_sheet(window, answer)
+        window.settle()
+        if left == 15:
+            window.until(lambda: shows(window, "1 to 5 of 15"), "one less")
+    assert not shows(window, ", ".join(SIX))
+
+
+def test_a_name_is_taken_out_by_touch(open_window: OpenWindow, journal_file: Path) -> None:
+    window = opened(open_window)
+    window.touch(word("history.players"))
+    window.until(lambda: shows(window, "Ben"), "the figures")
+    window.settle()
+    window.touch(word("history_players.erase"))
+    window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
+    window.settle()
+    touch_on_sheet(window, word("history_menu.erase_yes"))
+    window.until(lambda: shows(window, "Player, Cleo"), "the name to go")
+
+
+def test_everything_is_erased_by_touch_and_the_page_says_what_comes(
+    open_window: OpenWindow, journal_file: Path
+) -> None:
+    window = opened(open_window)
+    window.touch("more")
+    window.until(lambda: "HistoryMenu" in kinds(window), "the menu")
+    window.settle()
+    touch_on_sheet(window, word("history_menu.erase_all"))
+    window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
+    window.settle()
+    touch_on_sheet(window, word("history_menu.erase_yes"))
+    window.until(lambda: shows(window, word("history.none")), "nothing")
+    window.settle()
+    window.shoot("history-empty-800x480")
+    assert faults_of(window.widgets(), (800, 480)) == []
+
+
+def test_a_copy_written_by_touch_can_be_read_in(open_window: OpenWindow, journal_file: Path) -> None:
+    window = opened(open_window)
+    window.touch("more")
+    window.until(lambda: "HistoryMenu" in kinds(window), "the menu")
+    window.settle()
+    touch_on_sheet(window, word("history_menu.json"))
+    window.until(
+        lambda: any(w["kind"] == "NoticeBar" and w["touch"] for w in window.widgets()), "where it is"
+    )
+    window.settle()
+    window.shoot("history-written-800x480")
+    (copy,) = (journal_file.parent / "exports").iterdir()
+    (notice,) = notices(window)
+    assert str(copy) in notice["text"]
+    journal = Journal(None)
+    assert read_in(journal, copy.read_bytes()).added == 15, "all but the torn one"
+    journal.close()
+    x, y, width, height = notice["box"]
+    window.touch_at(x + width / 2, y + height / 2)
+    window.until(
+        lambda: not any(w["kind"] == "NoticeBar" and w["touch"] for w in window.widgets()), "it to go"
+    )
+
+
+def test_a_resting_history_draws_nothing(open_window: OpenWindow, journal_file: Path) -> None:
+    """LOOK: nothing moves when nothing happens; also not on the pages that are worked out beside it."""
+    window = opened(open_window)
+    window.touch(word("history.players"))
+    window.until(lambda: shows(window, word("history_players.matches")), "the figures")
+    window.settle()
+    assert window.ask("draws_in", ticks=30) == 0
