@@ -20,8 +20,9 @@ Thing = TypeVar("Thing")
 Load = TypeVar("Load")
 Result = TypeVar("Result")
 
-HELPING_NS = 20 * MS
-"""Time for fetching at one go: a touch is answered within 50 ms, and other things are to be done as well."""
+HELPING_NS = 8 * MS
+"""Time for fetching at one go; with the last thing, which may be large, and what is taken a touch still waits
+less than 50 ms."""
 
 
 class Errand(Generic[Thing, Load, Result]):
