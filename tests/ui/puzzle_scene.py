@@ -59,7 +59,7 @@ class PuzzleScene:
     def puzzle(self) -> Puzzle:
         """The one on the screen."""
         assert self.presenter.play is not None
-        return self.presenter.play._puzzle
+        return self.presenter.play.puzzle
 
     def call(self, name: str) -> Any:
         """Asked "way 1": steps of a way of one move more than the fewest; "cell KC": where that is on the

@@ -26,6 +26,7 @@ from hardware.pins import PinBackend
 from tests.ui.ending_scene import ENDING_SCENES
 from tests.ui.history_scene import HistoryScene
 from tests.ui.match_scene import MATCH_SCENES
+from tests.ui.puzzle_scene import PUZZLE_SCENES
 from tests.ui.qr_scene import QrScene
 from tests.ui.room_scene import RoomScene
 from tests.ui.setup_scene import SETUP_SCENES
@@ -171,5 +172,5 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES | ENDING_SCENES | SETUP_SCENES | WORKSHOP_SCENES
+SCENES |= MATCH_SCENES | ENDING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
 SCENES |= {"history": HistoryScene, "house": HouseScene, "qr": QrScene, "room": RoomScene}

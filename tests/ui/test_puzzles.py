@@ -286,10 +286,10 @@ def test_moves_are_counted_taken_back_and_begun_anew(room: Room) -> None:
         if play.view().picture.selected != move.meeple:
             play.tap_cell(move.source)
         play.tap_cell(move.to)
-        counts.append((room.trying().count, len(room.trying().rows), len(play.view().moves)))
+        counts.append((room.trying().count, len(room.trying().made), len(play.view().moves)))
     assert counts[:2] == [(word("puzzles.one_move"), 1, 1), (word("puzzles.moves", moves=2), 2, 2)]
     play.take_back()
-    assert len(room.trying().rows) == len(counts) - 1
+    assert len(room.trying().made) == len(counts) - 1
     play.restart()
     assert room.trying().count == word("puzzles.no_moves")
     assert play.view().picture.meeples == room.puzzle.positions
@@ -411,7 +411,8 @@ def test_each_hint_tells_one_grade_more_and_the_first_and_last_cost(room: Room) 
     assert all(f"{number} of {len(GRADES)}" in note for number, note in enumerate(notes, 1))
     assert str(room.puzzle.fewest) in notes[1]
     assert not room.trying().can_hint
-    assert [row.colour for row in room.trying().rows] == [m.meeple for m in room.puzzle.answer.moves]
+    assert room.trying().made == ()
+    assert [row.colour for row in room.trying().way] == [m.meeple for m in room.puzzle.answer.moves]
     play.hint()
     assert room.trying().note == notes[-1]
 
@@ -461,7 +462,7 @@ def test_back_from_what_is_shown_leads_to_the_own_moves(room: Room) -> None:
     play.tap_cell(first.source)
     assert play.view().picture.selected is None
     assert room.presenter.back()
-    assert len(room.trying().rows) == 1
+    assert len(room.trying().made) == 1
     assert room.presenter.back()
     assert room.room().days[0].call == word("puzzles.go_on")
 
@@ -481,7 +482,7 @@ def test_a_power_cut_keeps_moves_and_hints_of_the_day(room: Room) -> None:
     assert room.room().days[0].call == word("puzzles.go_on")
     play = room.begin()
     assert play.view().picture.meeples == before
-    assert len(room.trying().rows) == 1
+    assert len(room.trying().made) == 1
     assert room.trying().hint == word("puzzles.next_hint")
     assert room.trying().stars == 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.ui.panels.base import want
 from app.ui.panels.puzzle_base import BUTTON_PX, Hands, PuzzlePart
 from app.ui.panels.puzzle_note import NoteCard
 from app.ui.panels.puzzle_stars import Stars
@@ -27,8 +28,9 @@ class TryPart(PuzzlePart):
         self._count = Words(shout=True, base_px=36)
         self.stars = Stars()
         self.note = NoteCard()
-        self.rows = StepList(follow=True)
-        for child in (self._count, self.stars, self.note, self.rows):
+        self.made = StepList(follow=True)
+        self.way = StepList()
+        for child in (self._count, self.stars, self.note):
             self.add_widget(child)
         self.take_back = self.button(
             lambda: hands.do(hands.play.take_back), text=word("puzzles.take_back"), icon="undo", base_px=17
@@ -48,7 +50,10 @@ class TryPart(PuzzlePart):
         """Update everything."""
         self._count.text, self.stars.won = view.count, view.stars
         self.note.text, self.note.alarm = view.note, view.alarm
-        self.rows.show(view.rows)
+        self.made.show(view.made)
+        self.way.show(view.way)
+        want(self, self.way, bool(view.way))
+        want(self, self.made, not view.way)
         self.take_back.disabled = self.restart.disabled = not view.can_take_back
         self.hint.text, self.hint.disabled = view.hint, not view.can_hint
         self.redraw()
@@ -63,6 +68,7 @@ class TryPart(PuzzlePart):
         buttons = (self.take_back, self.restart, self.hint, self.shown)
         columns, rows = (4, 1) if self.upright else (2, 2)
         foot = box.bottom(rows * self.px(BUTTON_PX) + (rows - 1) * gap, gap)
+        self.take_back.icon = "" if self.upright else "undo"
         for button, cell in zip(buttons, foot.cells(columns, rows, gap), strict=True):
             cell.hold(button)
         height = min(self.note.height_for(box.width), box.height - gap - self.px(LEAST_LIST_PX))
@@ -70,4 +76,5 @@ class TryPart(PuzzlePart):
             box.top(height, gap).hold(self.note)
         else:
             self.note.size = (1, 1)
-        box.hold(self.rows)
+        box.hold(self.made)
+        box.hold(self.way)

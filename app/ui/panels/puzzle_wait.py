@@ -38,6 +38,6 @@ class WaitPage(PuzzlePart):
         head.hold(self._title)
         middle = box.middle(self.px(440), self.px(300))
         art = middle.top(self.px(150), self.gap)
-        draw_target(group, art.x + art.width / 2, art.y + art.height / 2, self.px(110))
+        draw_target(group, art.x + art.width / 2, art.y + art.height / 2, self.px(80))
         middle.top(self.px(90), self.gap).hold(self._sentence)
         middle.hold(self._hint)

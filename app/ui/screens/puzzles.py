@@ -20,9 +20,12 @@ from app.ui.panels.puzzle_room import RoomPage
 from app.ui.panels.puzzle_wait import WaitPage
 from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.views import PlayView, RoomView, WaitView
+from app.ui.screens.match import MatchSlot
 from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.words import word
 
+WIDGETS = (MatchSlot,)
+"""What puzzles.kv uses; imported here so that Kivy's factory knows it."""
 WAIT_TICK_S = 0.25
 """How often the number of tries is looked at while a puzzle is being made."""
 
@@ -101,9 +104,8 @@ class PuzzlesScreen(Screen):
         self._view = view
         kind = PAGES[type(view)]
         if type(self._page) is not kind:
-            self.ids.page.clear_widgets()
             self._page = kind(self._hands)
-            self.ids.page.add_widget(self._page)
+            self.ids.page.put(self._page)
         assert self._page is not None
         self._page.show(view)
         if isinstance(view, WaitView) and not view.trouble:

@@ -16,7 +16,7 @@ from app.games.mutant_meeples.explain import by_series, tell
 from app.games.mutant_meeples.hints import Grade, hint
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.puzzles import stars
-from app.games.mutant_meeples.roster import colours
+from app.games.mutant_meeples.roster import colours, meeple
 from app.games.mutant_meeples.verifier import judge_steps
 from app.language import sentence
 from app.language.story import story
@@ -28,19 +28,21 @@ from app.ui.presenters.views import StepView
 from app.ui.words import word
 
 GRADES = tuple(Grade)
+STORY_MOVES = 4
+"""As many moves of a series are told at once; the card has no room for the ten there can be."""
 
 
 class Play:
-    """The controller of one puzzle; `place` is where the book keeps it."""
+    """The controller of one `puzzle`; `place` is where the book keeps it."""
 
     def __init__(self, begun: Begun, place: str, book: PuzzleBook) -> None:
         self._begun, self._place, self._book = begun, place, book
-        self._puzzle = begun.puzzle
+        self.puzzle = begun.puzzle
         self._selected: str | None = None
         self._refusal = ""
         self._shown_step: int | None = None
         self._late = False
-        self._start = attempt.start(self._puzzle.board, self._puzzle.kit, self._puzzle.positions)
+        self._start = attempt.start(self.puzzle.board, self.puzzle.kit, self.puzzle.positions)
         self._now = self._start
         try:
             for colour, cell in begun.steps:
@@ -72,12 +74,12 @@ class Play:
     def _move(self, colour: str, cell: str) -> None:
         self._now = self._now.play_to(colour, cell)
         self._keep()
-        if cell == self._puzzle.target:
+        if cell == self.puzzle.target:
             self._judge()
 
     def _judge(self) -> None:
         """Somebody came to rest on the scene: the verifier has the word."""
-        puzzle, moves = self._puzzle, self._now.moves
+        puzzle, moves = self.puzzle, self._now.moves
         shown = [(move.meeple, move.to) for move in moves]
         verdict = judge_steps(puzzle.board, puzzle.positions, puzzle.kit, puzzle.target, shown)
         if not verdict.legal:
@@ -142,7 +144,7 @@ class Play:
     def shown_step(self, way: int) -> None:
         """One move on or back in what is shown."""
         if self._shown_step is not None:
-            self._shown_step = min(max(self._shown_step + way, 0), self._puzzle.fewest)
+            self._shown_step = min(max(self._shown_step + way, 0), self.puzzle.fewest)
 
     def close_shown(self) -> bool:
         """Back to the own attempt; False when nothing was shown. Who was there already begins anew."""
@@ -162,7 +164,7 @@ class Play:
 
     def view(self) -> PlayView:
         """Everything on the screen now."""
-        puzzle = self._puzzle
+        puzzle = self.puzzle
         made = self._now.moves if self._shown_step is None else puzzle.answer.moves[: self._shown_step]
         _, moves = steps.steps_of(puzzle.board, puzzle.kit.rules, puzzle.positions, made)
         picture = CityPicture(
@@ -175,12 +177,10 @@ class Play:
             path=steps.lines(moves),
         )
         team = tuple(colour for colour in colours() if colour in puzzle.kit.super_team)
-        return PlayView(
-            word("puzzles.goal", cell=puzzle.target), self._help(), team, picture, moves, self._panel()
-        )
+        return PlayView(self._goal(), self._help(), team, picture, moves, self._panel())
 
     def _cells(self) -> dict[str, str]:
-        name_of = self._puzzle.board.name_of
+        name_of = self.puzzle.board.name_of
         return {colour: name_of(cell) for colour, cell in self._now.positions.items()}
 
     def _reachable(self) -> dict[str, Reach]:
@@ -190,6 +190,14 @@ class Play:
             for move, _ in self._now.options(self._selected):
                 found.setdefault(move.to, Reach.SLIDE if move.power is None else Reach.POWER)
         return found
+
+    def _goal(self) -> str:
+        target = self.puzzle.target
+        if self._shown_step is not None:
+            return word("puzzles.shown_goal", cell=target)
+        if self._begun.solved:
+            return word("puzzles.reached", meeple=meeple(self._now.moves[-1].meeple).short, cell=target)
+        return word("puzzles.goal", cell=target)
 
     def _help(self) -> str:
         if self._begun.solved or self._shown_step is not None:
@@ -208,17 +216,18 @@ class Play:
         all_told = begun.hints == len(GRADES)
         return TryPanel(
             count if made else word("puzzles.no_moves"),
-            stars(self._puzzle.fewest, self._puzzle.fewest, begun.hints, begun.shown),
+            stars(self.puzzle.fewest, self.puzzle.fewest, begun.hints, begun.shown),
             self._refusal or self._hint_told(),
             bool(self._refusal),
-            self._whole_way() if all_told else self._made(),
+            self._made(),
+            self._whole_way() if all_told else (),
             made > 0,
             word("puzzles.no_hint" if all_told else button),
             not all_told,
         )
 
     def _made(self) -> tuple[StepView, ...]:
-        puzzle = self._puzzle
+        puzzle = self.puzzle
         rows, _ = steps.steps_of(puzzle.board, puzzle.kit.rules, puzzle.positions, self._now.moves)
         return rows
 
@@ -229,21 +238,21 @@ class Play:
             return ""
         if told == len(GRADES):
             return word("puzzles.whole_way", number=told, all=len(GRADES))
-        said = [sentence(message) for message in hint(self._puzzle.answer, GRADES[told - 1])]
+        said = [sentence(message) for message in hint(self.puzzle.answer, GRADES[told - 1])]
         return word("puzzles.hint_is", number=told, all=len(GRADES), text=". ".join(said) + ".")
 
     def _whole_way(self) -> tuple[StepView, ...]:
-        told = hint(self._puzzle.answer, Grade.ALL)
+        told = hint(self.puzzle.answer, Grade.ALL)
         return tuple(
             StepView(move.meeple, number, sentence(message), "")
-            for number, (move, message) in enumerate(zip(self._puzzle.answer.moves, told, strict=True), 1)
+            for number, (move, message) in enumerate(zip(self.puzzle.answer.moves, told, strict=True), 1)
         )
 
     def _stars(self) -> int:
-        return stars(len(self._now.moves), self._puzzle.fewest, self._begun.hints, self._begun.shown)
+        return stars(len(self._now.moves), self.puzzle.fewest, self._begun.hints, self._begun.shown)
 
     def _solved_panel(self) -> SolvedPanel:
-        made, fewest = len(self._now.moves), self._puzzle.fewest
+        made, fewest = len(self._now.moves), self.puzzle.fewest
         best = made == fewest
         if not best:
             said = word("puzzles.longer", moves=made, fewest=fewest)
@@ -263,11 +272,11 @@ class Play:
         )
 
     def _shown_panel(self, step: int) -> ShownPanel:
-        puzzle, moves = self._puzzle, self._puzzle.answer.moves
+        puzzle, moves = self.puzzle, self.puzzle.answer.moves
         title, said = word("puzzles.shown_start", moves=len(moves)), word("puzzles.shown_begin")
         if step:
             title = word("puzzles.shown_step", step=step, moves=len(moves))
             told = tell(puzzle.board, puzzle.kit.rules, puzzle.positions, moves[:step])
             colour = moves[step - 1].meeple
-            said = story(colour, [move.clause for move in by_series(told)[colour]]) + "."
+            said = story(colour, [move.clause for move in by_series(told)[colour][-STORY_MOVES:]]) + "."
         return ShownPanel(title, said, step > 0, step < len(moves))

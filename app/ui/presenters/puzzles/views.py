@@ -60,14 +60,15 @@ class WaitView:
 class TryPanel:
     """Somebody is at it. `note` is the last hint, or (`alarm`) why a move was refused.
 
-    `stars` can still be had; `rows` are the moves made, or the whole way once it was told.
+    `stars` can still be had; `made` are the moves so far, `way` is the whole way once it was told.
     """
 
     count: str
     stars: int
     note: str
     alarm: bool
-    rows: tuple[StepView, ...]
+    made: tuple[StepView, ...]
+    way: tuple[StepView, ...]
     can_take_back: bool
     hint: str
     can_hint: bool
