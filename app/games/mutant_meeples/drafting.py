@@ -159,12 +159,12 @@ def faults_of(file: BoardFile) -> tuple[Message, ...]:
     faults = tuple(find_faults(file))
     if faults:
         return faults
-    cells = (cell_name(file, column, row) for row in range(file.rows) for column in range(file.columns))
-    streets = tuple(cell for cell in cells if cell is not None and cell not in file.missing)
-    mended = replace(file, grates=streets[: len(colours())], beams=())
-    said, also = _refusal(file), _refusal(mended)
+    said = _refusal(file)
     if said is None:
         return ()
+    cells = (cell_name(file, column, row) for row in range(file.rows) for column in range(file.columns))
+    streets = tuple(cell for cell in cells if cell is not None and cell not in file.missing)
+    also = _refusal(replace(file, grates=streets[: len(colours())], beams=()))
     return (said,) if also is None or also.key == said.key else (said, also)
 
 
