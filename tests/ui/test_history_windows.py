@@ -82,7 +82,7 @@ def open_six(window: Theatre) -> None:
 def open_round(window: Theatre, number: int = 0) -> None:
     touch_kind(window, "RoundCard", number)
     window.until(lambda: "RoundView" in kinds(window), "the round")
-    window.until(lambda: not shows(window, word("history_round.best_looking")), "the best")
+    window.until(lambda: not shows(window, word("past.best_looking")), "the best")
     window.settle()
 
 
@@ -110,16 +110,16 @@ def test_every_page_fits_its_window(
     judge("list")
     window.touch("more")
     judge("menu", sheet=True)
-    touch_on_sheet(window, word("history_menu.erase_all"))
+    touch_on_sheet(window, word("files.erase_all"))
     judge("erase-all", sheet=True)
-    touch_on_sheet(window, word("history_menu.erase_no"))
+    touch_on_sheet(window, word("files.erase_no"))
     window.settle()
     window.touch(word("history.players"))
-    window.until(lambda: shows(window, word("history_players.matches")), "the figures")
+    window.until(lambda: shows(window, word("figures.matches")), "the figures")
     judge("players")
-    window.touch(word("history_players.erase"))
+    window.touch(word("figures.erase"))
     judge("erase-name", sheet=True)
-    touch_on_sheet(window, word("history_menu.erase_no"))
+    touch_on_sheet(window, word("files.erase_no"))
     window.settle()
     window.touch("west")
     window.settle()
@@ -127,7 +127,7 @@ def test_every_page_fits_its_window(
     judge("match")
     open_round(window, 1)
     judge("round")
-    window.touch(word("history_round.share"))
+    window.touch(word("past.share"))
     judge("share", sheet=True)
     assert {page: found for page, found in faults.items() if found} == {}
 
@@ -155,7 +155,7 @@ def test_a_finger_goes_from_the_list_to_a_round_plays_it_and_comes_back(
         window.touch("undo")
         window.settle()
     assert window.ask("call", name="cells") == starts
-    window.touch(word("history_round.best"))
+    window.touch(word("past.best"))
     window.settle()
     window.touch("east")
     window.settle()
@@ -217,7 +217,7 @@ def test_older_matches_are_a_page_away(open_window: OpenWindow, journal_file: Pa
 
 def test_a_match_is_erased_only_after_a_question(open_window: OpenWindow, journal_file: Path) -> None:
     window = opened(open_window)
-    for answer, left in ((word("history_menu.erase_no"), 16), (word("history_menu.erase_yes"), 15)):
+    for answer, left in ((word("files.erase_no"), 16), (word("files.erase_yes"), 15)):
         if "ListView" in kinds(window):
             open_six(window)
         window.touch(word("history.erase"))
@@ -235,10 +235,10 @@ def test_a_name_is_taken_out_by_touch(open_window: OpenWindow, journal_file: Pat
     window.touch(word("history.players"))
     window.until(lambda: shows(window, "Ben"), "the figures")
     window.settle()
-    window.touch(word("history_players.erase"))
+    window.touch(word("figures.erase"))
     window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
     window.settle()
-    touch_on_sheet(window, word("history_menu.erase_yes"))
+    touch_on_sheet(window, word("files.erase_yes"))
     window.until(lambda: shows(window, "Player, Cleo"), "the name to go")
 
 
@@ -249,10 +249,10 @@ def test_everything_is_erased_by_touch_and_the_page_says_what_comes(
     window.touch("more")
     window.until(lambda: "HistoryMenu" in kinds(window), "the menu")
     window.settle()
-    touch_on_sheet(window, word("history_menu.erase_all"))
+    touch_on_sheet(window, word("files.erase_all"))
     window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
     window.settle()
-    touch_on_sheet(window, word("history_menu.erase_yes"))
+    touch_on_sheet(window, word("files.erase_yes"))
     window.until(lambda: shows(window, word("history.none")), "nothing")
     window.settle()
     window.shoot("history-empty-800x480")
@@ -264,7 +264,7 @@ def test_a_copy_written_by_touch_can_be_read_in(open_window: OpenWindow, journal
     window.touch("more")
     window.until(lambda: "HistoryMenu" in kinds(window), "the menu")
     window.settle()
-    touch_on_sheet(window, word("history_menu.json"))
+    touch_on_sheet(window, word("files.json"))
     window.until(
         lambda: any(w["kind"] == "NoticeBar" and w["touch"] for w in window.widgets()), "where it is"
     )
@@ -287,6 +287,6 @@ def test_a_resting_history_draws_nothing(open_window: OpenWindow, journal_file: 
     """LOOK: nothing moves when nothing happens; also not on the pages that are worked out beside it."""
     window = opened(open_window)
     window.touch(word("history.players"))
-    window.until(lambda: shows(window, word("history_players.matches")), "the figures")
+    window.until(lambda: shows(window, word("figures.matches")), "the figures")
     window.settle()
     assert window.ask("draws_in", ticks=30) == 0

@@ -43,12 +43,12 @@ class PlayersView(HistoryPanel):
 
     def __init__(self, hands: Hands, **kwargs: Any) -> None:
         super().__init__(hands, **kwargs)
-        self.title.text = word("history_players.title")
+        self.title.text = word("figures.title")
         turn = hands.presenter.turn
         self.before = self.button(lambda: hands.do(turn, -1), icon="west")
         self.after = self.button(lambda: hands.do(turn, 1), icon="east")
         self.erase = self.button(
-            lambda: hands.open_sheet(erase_name_sheet(hands)), text=word("history_players.erase"), base_px=17
+            lambda: hands.open_sheet(erase_name_sheet(hands)), text=word("figures.erase"), base_px=17
         )
         self.name = Words(bold=True, base_px=26, halign="center", one_line=True)
         self.kind = Words(base_px=15, halign="center", ink=theme.QUIET, one_line=True)

@@ -26,7 +26,7 @@ class RoundView(HistoryPanel):
     def __init__(self, hands: Hands, **kwargs: Any) -> None:
         super().__init__(hands, **kwargs)
         self.title.base_px = 28
-        self.share = self.button(self._share, text=word("history_round.share"), base_px=17)
+        self.share = self.button(self._share, text=word("past.share"), base_px=17)
         self.steps = StepList()
         self.sentence = Words(base_px=theme.LABEL_PX, ink=theme.QUIET, halign="center")
         self.add_widget(self.steps)

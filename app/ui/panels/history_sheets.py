@@ -24,8 +24,8 @@ PART = 20
 def erase_match_sheet(hands: Hands) -> ConfirmSheet:
     """Ask before the open match is erased."""
     return _question(
-        word("history_menu.erase_title"),
-        word("history_menu.erase_sentence"),
+        word("files.erase_title"),
+        word("files.erase_sentence"),
         lambda: hands.do(hands.presenter.erase_match),
     )
 
@@ -33,8 +33,8 @@ def erase_match_sheet(hands: Hands) -> ConfirmSheet:
 def erase_all_sheet(hands: Hands) -> ConfirmSheet:
     """Ask before everything is erased."""
     return _question(
-        word("history_menu.all_title"),
-        word("history_menu.all_sentence", n=hands.presenter.total),
+        word("files.all_title"),
+        word("files.all_sentence", n=hands.presenter.total),
         lambda: hands.do(hands.presenter.erase_all),
     )
 
@@ -43,14 +43,14 @@ def erase_name_sheet(hands: Hands) -> ConfirmSheet:
     """Ask before a name is taken out of every match."""
     player = hands.presenter.player()
     return _question(
-        word("history_menu.name_title", name="" if player is None else player.name),
-        word("history_menu.name_sentence"),
+        word("files.name_title", name="" if player is None else player.name),
+        word("files.name_sentence"),
         lambda: hands.do(hands.presenter.erase_name),
     )
 
 
 def _question(title: str, sentence: str, on_yes: Callable[[], None]) -> ConfirmSheet:
-    yes, no = word("history_menu.erase_yes"), word("history_menu.erase_no")
+    yes, no = word("files.erase_yes"), word("files.erase_no")
     return ConfirmSheet(yes, no, on_yes, danger=True, title=title, sentence=sentence)
 
 
@@ -63,18 +63,18 @@ class HistoryMenu(Sheet):
 
     def __init__(self, hands: Hands, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._title = Words(text=word("history_menu.title"), shout=True, base_px=32, halign="center")
+        self._title = Words(text=word("files.title"), shout=True, base_px=32, halign="center")
         self.add_widget(self._title)
         presenter = hands.presenter
         self.buttons = (
-            self._button(lambda: hands.do(presenter.write_csv), text=word("history_menu.csv")),
-            self._button(lambda: hands.do(presenter.write_json), text=word("history_menu.json")),
+            self._button(lambda: hands.do(presenter.write_csv), text=word("files.csv")),
+            self._button(lambda: hands.do(presenter.write_json), text=word("files.json")),
             self._button(
                 lambda: hands.open_sheet(erase_all_sheet(hands)),
-                text=word("history_menu.erase_all"),
+                text=word("files.erase_all"),
                 kind="danger",
             ),
-            self._button(lambda: None, text=word("history_menu.back"), kind="second"),
+            self._button(lambda: None, text=word("files.back"), kind="second"),
         )
 
     def _button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
@@ -107,21 +107,21 @@ class ShareSheet(Sheet):
 
     def __init__(self, text: str, sentence: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._title = Words(text=word("history_round.share_title"), shout=True, base_px=32)
+        self._title = Words(text=word("past.share_title"), shout=True, base_px=32)
         self._sentence = Words(text=sentence, base_px=17, ink=theme.QUIET)
         parts = "\n".join(text[at : at + PART] for at in range(0, len(text), PART))
-        line = parts if len(text) <= LONGEST_LINE else word("history_round.share_long")
+        line = parts if len(text) <= LONGEST_LINE else word("past.share_long")
         self._line = Words(text=line, base_px=18, bold=True)
         self.code = QrCode(text=text)
         self.code.bind(too_long=self._too_long)
-        self.close_button = MarshalButton(text=word("history_round.close"), kind="main")
+        self.close_button = MarshalButton(text=word("past.close"), kind="main")
         self.close_button.bind(on_release=lambda *_: self.close())
         for child in (self._title, self._sentence, self._line, self.code, self.close_button):
             self.add_widget(child)
 
     def _too_long(self, _code: Any, too_long: bool) -> None:
         if too_long:
-            self._line.text = word("history_round.share_too_long")
+            self._line.text = word("past.share_too_long")
 
     def panel(self) -> tuple[float, float, float, float]:
         """Upright windows put the code above the words."""

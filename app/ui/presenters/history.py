@@ -163,7 +163,7 @@ class HistoryPresenter:
         players, progress = self._reader.players, self._reader.progress
         self._reader.ask_players()
         if not players:
-            sentence = word("history_players.none")
+            sentence = word("figures.none")
             if players is None:
                 sentence = word("history.opening")
                 if progress is not None:
@@ -171,9 +171,9 @@ class HistoryPresenter:
             return PlayersPage("", "", False, False, (), (), sentence, False)
         self._player = min(self._player, len(players) - 1)
         player = players[self._player]
-        kind = word("history_players.person")
+        kind = word("figures.person")
         if player.bot is not None:
-            kind = word("history_players.bot", level=player.bot)
+            kind = word("figures.bot", level=player.bot)
         return PlayersPage(
             name=player.name,
             kind=kind,
@@ -277,7 +277,7 @@ class HistoryPresenter:
         except Refused as refused:
             self._say(as_sentence(refused), alarm=True)
             return None
-        return Shared(text, word("history_round.share_sentence", name=record.state.players[seat].name))
+        return Shared(text, word("past.share_sentence", name=record.state.players[seat].name))
 
     # -- going on, erasing, writing -------------------------------------------------------------------
 
@@ -316,7 +316,7 @@ class HistoryPresenter:
         try:
             erase()
         except JournalFailed as error:
-            self._say(word("history_menu.not_erased", reason=str(error)), alarm=True)
+            self._say(word("files.not_erased", reason=str(error)), alarm=True)
             return
         self._place, self._match_id = Place.LIST, None
 
@@ -332,8 +332,8 @@ class HistoryPresenter:
 
     def _written(self, path: Path, error: Exception | None) -> None:
         if error is None:
-            self._say(word("history_menu.written", path=path))
+            self._say(word("files.written", path=path))
         else:
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            self._say(word("history_menu.not_written", reason=reason), alarm=True)
+            self._say(word("files.not_written", reason=reason), alarm=True)
         self._reader.changed()

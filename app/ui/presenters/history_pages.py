@@ -42,7 +42,7 @@ def date_of(began: str) -> str:
         at = datetime.datetime.fromisoformat(began)
     except ValueError:
         return began
-    month = word(f"history_month.{at.month}")
+    month = word(f"month.{at.month}")
     return word("history.date", day=at.day, month=month, year=at.year, time=f"{at:%H:%M}")
 
 
@@ -109,24 +109,23 @@ def round_row(facts: MatchFacts, index: int) -> RoundRowView:
     """One round of a match."""
     crime = facts.rounds[index]
     claims = ", ".join(
-        word("history_round.claim", name=facts.seats[claim.player].name, tile=claim.tile)
-        for claim in crime.claims
+        word("past.claim", name=facts.seats[claim.player].name, tile=claim.tile) for claim in crime.claims
     )
     return RoundRowView(
         index=index,
         number=str(crime.number),
         cell=crime.target,
         text=_ended(facts, crime),
-        claims=word("history_round.claims", claims=claims) if claims else "",
+        claims=word("past.claims", claims=claims) if claims else "",
         colour="" if crime.solver is None else theme.player_colour(crime.solver),
     )
 
 
 def _ended(facts: MatchFacts, crime: RoundFacts) -> str:
     if crime.end is End.SOLVED and crime.solver is not None:
-        key = "history_round.solved_one" if crime.moves == 1 else "history_round.solved"
+        key = "past.solved_one" if crime.moves == 1 else "past.solved"
         return word(key, name=facts.seats[crime.solver].name, n=crime.moves)
-    return word(f"history_round.{crime.end.value}")
+    return word(f"past.{crime.end.value}")
 
 
 # -- one round ---------------------------------------------------------------------------------------------
@@ -150,28 +149,24 @@ def round_page(
     seats = [claim.player for claim in record.facts.claims]
     choices = [_claim_choice(record, claim, seat == claim.player) for claim in record.facts.claims]
     choices += [
-        ChoiceView(
-            out, _name(record, out), word("history_round.out"), theme.player_colour(out), "", False, False
-        )
+        ChoiceView(out, _name(record, out), word("past.out"), theme.player_colour(out), "", False, False)
         for out in record.facts.out
         if out not in seats
     ]
     can_show = best is not None and bool(best.moves)
     line = _best_line(best, best_failed)
     choices.append(
-        ChoiceView(
-            None, word("history_round.best"), line, theme.ACCENT, "", seat is None and can_show, can_show
-        )
+        ChoiceView(None, word("past.best"), line, theme.ACCENT, "", seat is None and can_show, can_show)
     )
     return RoundPage(
-        title=word("history_round.title", number=crime.number, cell=crime.target),
+        title=word("past.title", number=crime.number, cell=crime.target),
         picture=CityPicture(
             state.board, cells, placeholders=crime.starts, target=crime.target, path=steps.lines(made[:step])
         ),
         choices=tuple(choices),
         steps=rows,
         step=step,
-        sentence="" if rows else word("history_round.nothing"),
+        sentence="" if rows else word("past.nothing"),
         playing=playing,
     )
 
@@ -182,7 +177,7 @@ def _name(record: RoundRecord, seat: int) -> str:
 
 def _claim_choice(record: RoundRecord, claim: Claimed, chosen: bool) -> ChoiceView:
     verdict = next((shown for shown in record.facts.shown if shown.player == claim.player), None)
-    key = "history_round.tile" if claim.after_ms is None else "history_round.tile_after"
+    key = "past.tile" if claim.after_ms is None else "past.tile_after"
     return ChoiceView(
         seat=claim.player,
         name=_name(record, claim.player),
@@ -196,16 +191,14 @@ def _claim_choice(record: RoundRecord, claim: Claimed, chosen: bool) -> ChoiceVi
 
 def _best_line(best: Best | None, failed: bool) -> str:
     if failed:
-        return word("history_round.best_failed")
+        return word("past.best_failed")
     if best is None:
-        return word("history_round.best_looking")
+        return word("past.best_looking")
     if best.seat is None:
-        return word("history_round.best_none" if best.proven else "history_round.best_unknown")
+        return word("past.best_none" if best.proven else "past.best_unknown")
     if not best.proven:
-        return word("history_round.best_most", n=len(best.moves))
-    return word(
-        "history_round.best_one" if len(best.moves) == 1 else "history_round.best_moves", n=len(best.moves)
-    )
+        return word("past.best_most", n=len(best.moves))
+    return word("past.best_one" if len(best.moves) == 1 else "past.best_moves", n=len(best.moves))
 
 
 # -- players -----------------------------------------------------------------------------------------------
@@ -214,7 +207,7 @@ def _best_line(best: Best | None, failed: bool) -> str:
 def figures_of(player: PlayerFigures) -> tuple[tuple[str, str], ...]:
     """The numbers with what they count."""
     return tuple(
-        (str(number), word(f"history_players.{name}"))
+        (str(number), word(f"figures.{name}"))
         for name, number in (
             ("matches", player.matches),
             ("wins", player.wins),
@@ -237,16 +230,16 @@ def _over(player: PlayerFigures) -> ChartView:
         counts[min(max(over, -1), MOST_OVER + 1) + 1] += times
     mean = player.mean_over
     labels = (
-        word("history_players.over_low"),
+        word("figures.over_low"),
         *(str(over) for over in range(MOST_OVER + 1)),
-        word("history_players.over_more", n=MOST_OVER + 1),
+        word("figures.over_more", n=MOST_OVER + 1),
     )
-    line = word("history_players.over_none") if mean is None else ""
+    line = word("figures.over_none") if mean is None else ""
     return ChartView(
-        title=word("history_players.over_title"),
-        line=line or word("history_players.over_mean", mean=f"{mean:.1f}"),
-        x_label=word("history_players.over_x"),
-        y_label=word("history_players.over_y"),
+        title=word("figures.over_title"),
+        line=line or word("figures.over_mean", mean=f"{mean:.1f}"),
+        x_label=word("figures.over_x"),
+        y_label=word("figures.over_y"),
         values=() if mean is None else tuple(counts),
         labels=labels,
         ticks=tuple((tick, str(tick)) for tick in _counted(max(counts))),
@@ -267,17 +260,17 @@ def _trend(player: PlayerFigures) -> ChartView:
     size = -(-len(player.trend) // MOST_POINTS) or 1
     groups = [player.trend[at : at + size] for at in range(0, len(player.trend), size)]
     values = tuple(statistics.median(group) for group in groups)
-    line = word("history_players.trend_none")
+    line = word("figures.trend_none")
     if player.bid_ms is not None:
-        line = word("history_players.trend_usual", time=clock(player.bid_ms))
+        line = word("figures.trend_usual", time=clock(player.bid_ms))
     # Quarters of a minute up to one minute, then whole ones: the top is an even number of them.
     unit_ms = 15_000 if max(values, default=0) <= 60_000 else 60_000
     half = max(1, -(-int(max(values, default=0)) // (2 * unit_ms)))
     return ChartView(
-        title=word("history_players.trend_title"),
+        title=word("figures.trend_title"),
         line=line,
-        x_label=word("history_players.trend_x"),
-        y_label=word("history_players.trend_y"),
+        x_label=word("figures.trend_x"),
+        y_label=word("figures.trend_y"),
         values=values,
         labels=(),
         ticks=tuple((at * half * unit_ms, clock(at * half * unit_ms)) for at in range(3)),
