@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from app.games.contract import Game, Message, Refused, say
+from app.games.mutant_meeples.preparing import practises
 from app.games.mutant_meeples.state import State
 from app.store.errors import JournalUnreadable
 from app.store.journal import Clocks, StoredMatch
@@ -95,7 +96,9 @@ def _undone(game: Game[Any, S, Any], state: S, stored: StoredMatch) -> list[Deed
 
 
 def describe(state: State) -> Message:
-    """A kept match in one line: the round and the teams."""
+    """A kept match in one line: the round and the teams, or that somebody practises."""
+    if practises(state.setup):
+        return say("table.kept_practice", player=state.players[0].name)
     teams = tuple(f"{seat.name}: {len(seat.team)}" for seat in state.players)
     if state.round is None:
         return say("table.kept_before", teams=teams)

@@ -21,7 +21,10 @@ from typing import Any
 from app.errors import as_message
 from app.games.contract import Game, Message, say
 from app.games.mutant_meeples.match import MutantMeeples
+from app.games.mutant_meeples.state import Setup
+from app.games.mutant_meeples.tournament import champion, next_game
 from app.store.errors import JournalUnreadable
+from app.store.history import listed
 from app.store.journal import Journal, StoredMatch, open_journal
 from app.table.replay import replay
 from app.table.session import Pressed, Session
@@ -101,6 +104,25 @@ class Table:
                 log.error("kept match: %s", error)
                 unreadable += 1
         return Kept(None, None, unreadable)
+
+    def next_in_tournament(self) -> Setup | None:
+        """The next game's set-up when the newest match is a tournament's finished, undecided game.
+
+        Markers for a game won are drawn by its number in the journal: asked again, they are the same. Raises
+        `JournalFailed`.
+        """
+        newest = listed(self.journal, self.session.game.name, limit=1)
+        stored = self.journal.match(newest[0].match_id) if newest else None
+        if stored is None or newest[0].ended is None:
+            return None
+        try:
+            state = replay(self.session.game, stored).state
+        except JournalUnreadable as error:
+            log.error("newest match: %s", error)
+            return None
+        if state.setup.tournament is None or state.winner is None or champion(state) is not None:
+            return None
+        return next_game(state, random.Random(f"tournament {stored.match_id}"))
 
     def hang_up(self) -> None:
         """Give the devices back and keep the journal open; may be called twice."""

@@ -17,6 +17,7 @@ from app.errors import as_message
 from app.games.contract import Message, Refused, say
 from app.games.mutant_meeples.solver import warm
 from app.games.mutant_meeples.state import Setup
+from app.games.mutant_meeples.tournament import standing
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.journal import StoredMatch
@@ -71,7 +72,7 @@ class House:
 
     def build_stage(self) -> Stage:
         """Make the screens in an open window, and begin to poll the table."""
-        self._match = MatchScreen(self._desk, self._pump, self._leave_match)
+        self._match = MatchScreen(self._desk, self._pump, self._leave_match, self._play_next)
         stage = self._stage = Stage()
         stage.add_screen(
             HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go(ROOM))
@@ -179,6 +180,15 @@ class House:
         stored = self._kept().match
         if stored is not None:
             self._go_on_with(stored)
+        else:
+            self._play_next()
+
+    def _play_next(self) -> None:
+        """Begin the next game of the tournament, if one goes on."""
+        setup = self._next_in_tournament()
+        if setup is not None:
+            self._table.session.leave()
+            self._start(setup)
 
     def _resume(self, match_id: int) -> None:
         """Go on with an unfinished match out of the past ones."""
@@ -228,9 +238,19 @@ class House:
             self._say(say("notice.match_unreadable"))
         return kept
 
+    def _next_in_tournament(self) -> Setup | None:
+        try:
+            return self._table.next_in_tournament()
+        except JournalFailed as error:
+            log.error("no tournament: %s", error)
+            return None
+
     def _kept_match(self) -> str | None:
         kept = self._kept()
-        return None if kept.match is None else sentence(describe(kept.state))
+        if kept.match is not None:
+            return sentence(describe(kept.state))
+        following = self._next_in_tournament()
+        return None if following is None else sentence(say("tournament.waits", standing=standing(following)))
 
     def _devices(self) -> list[DeviceStatus]:
         table = self._table

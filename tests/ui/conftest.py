@@ -12,6 +12,21 @@ from tests.ui.theatre import Display, Theatre
 
 OpenWindow = Callable[..., Theatre]
 
+EVERYDAY_SIZE = (800, 480)
+"""The smallest panel, where things are cut first; the others are looked at by the slow suite."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Windows of the larger sizes are slow: there are many, and what fits into 800x480 mostly fits there."""
+    for item in items:
+        size = (
+            item.callspec.params.get("size")
+            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+            else None
+        )
+        if size is not None and tuple(size) != EVERYDAY_SIZE:
+            item.add_marker(pytest.mark.slow)
+
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[Display]:

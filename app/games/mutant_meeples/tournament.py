@@ -46,9 +46,10 @@ def champion(state: State) -> int | None:
     return decided[0] if state.setup.tournament is not None and decided else None
 
 
-def standing(state: State) -> tuple[str, ...]:
-    """Each player's name with the games won, in seat order."""
-    return tuple(f"{seat.name} {won}" for seat, won in zip(state.players, wins(state), strict=True))
+def standing(setup: Setup, won: tuple[int, ...] | None = None) -> tuple[str, ...]:
+    """Each player's name with the games won, in seat order; without `won` those before this game."""
+    counted = won or tuple(setup.wins(seat) for seat in range(len(setup.players)))
+    return tuple(f"{seat.name} {n}" for seat, n in zip(setup.players, counted, strict=True))
 
 
 def told(state: State) -> list[Message]:
@@ -59,7 +60,7 @@ def told(state: State) -> list[Message]:
     decided = champion(state)
     if decided is not None:
         return [say("tournament.won", player=names[decided], n=wins(state)[decided])]
-    return [say("tournament.stands", standing=standing(state))]
+    return [say("tournament.stands", standing=standing(state.setup, wins(state)))]
 
 
 def next_game(state: State, rng: random.Random) -> Setup:
