@@ -63,6 +63,7 @@ TOUCHES = (
     "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
     "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells",
     "drop_reading", "show_best", "show_best_of", "best_step", "close_best",
+    "fix", "fix_choose", "fix_seat", "fix_markers", "fix_tile", "fix_meeple", "fix_confirm", "fix_back",
 )  # fmt: skip
 
 

@@ -20,6 +20,11 @@ NEWS = frozenset(
         "claim.lapsed",
         "claim.no_plan",
         "claim.called_out",
+        "correct.claim",
+        "correct.claim_gone",
+        "correct.place",
+        "correct.right",
+        "correct.wrong",
         "draw.occupied",
         "draw.passed_over",
         "penalty.paid",
@@ -83,7 +88,8 @@ class DeskBase:
         self._session.redo()
 
     def pause(self) -> None:
-        """Stop the clock."""
+        """Stop the clock; what was being put right is left."""
+        self._hand.fix = None
         self._session.pause()
 
     def go_on(self) -> None:

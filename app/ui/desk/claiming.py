@@ -96,12 +96,15 @@ class Claiming(DeskBase):
 
     def _lay(self, plan: Plan) -> None:
         self._hand.plan = plan
-        if self._hand.plan_seat is not None and self.state.phase is Phase.THINK:
+        if self._hand.fix is None and self._hand.plan_seat is not None and self.state.phase is Phase.THINK:
             self._want(SetPlan(self._hand.plan_seat, plan))
 
     def confirm_plan(self) -> None:
         """Take the offered tile; or, when demonstrating, enter the markers as they lie."""
         hand, crime = self._hand, self.state.round
+        if hand.fix is not None:
+            hand.fix.entering = False
+            return
         if hand.plan_seat is None or crime is None:
             return
         if self.state.phase is Phase.SHOW:

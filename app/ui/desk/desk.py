@@ -6,6 +6,7 @@ from app.games.mutant_meeples.state import CorrectClaim, CorrectPlace, CorrectVe
 from app.ui.desk.camera import Photographing
 from app.ui.desk.claiming import Claiming
 from app.ui.desk.ending import Ending
+from app.ui.desk.fixing import Fixing
 from app.ui.desk.showing import Showing
 from app.ui.presenters import headline
 from app.ui.presenters.match import city
@@ -16,7 +17,7 @@ from app.ui.presenters.views import MatchView
 OVER = (Phase.RESULT, Phase.FINISHED)
 
 
-class Desk(Claiming, Showing, Photographing, Ending):
+class Desk(Claiming, Showing, Photographing, Ending, Fixing):
     """The controller of one match screen."""
 
     def poll(self) -> None:
@@ -37,7 +38,7 @@ class Desk(Claiming, Showing, Photographing, Ending):
             header=headline.header(state, hand, left, session.can_undo, session.can_redo),
             picture=city.picture(state, hand, best.best),
             panel=panel(state, hand, left, best.best, best.failed, self._camera_words(), self._corrected()),
-            paused=session.paused,
+            paused=session.paused and hand.fix is None,
             notice=self._notice,
             alarm=self._alarm,
             notice_stays=self._stays,
@@ -62,9 +63,11 @@ class Desk(Claiming, Showing, Photographing, Ending):
         return busy
 
     def tap_cell(self, cell: str) -> None:
-        """A cell of the city: show a move, or (confirming a picture) place a meeple."""
+        """A cell of the city: show a move, or (confirming a picture, putting right) place a meeple."""
         self._tapped = cell
-        if self._hand.placed is not None:
+        if self._hand.fix is not None:
+            self._fix_cell(self._hand.fix, cell)
+        elif self._hand.placed is not None:
             self._place_meeple(cell)
         else:
             self._show_on_map(cell)

@@ -38,7 +38,7 @@ def end_sheet(on_end: Callable[[], None]) -> ConfirmSheet:
 
 
 class MenuSheet(Sheet):
-    """Take back, do again, pause, leave, end, and back to the match; a tap beside it is "back", too."""
+    """Take back, do again, put right, pause, leave, end, and back; a tap beside it is "back", too."""
 
     panel_width_px = 400.0
     panel_height_px = 390.0
@@ -48,6 +48,7 @@ class MenuSheet(Sheet):
         self,
         on_undo: Callable[[], None],
         on_redo: Callable[[], None],
+        on_fix: Callable[[], None],
         on_pause: Callable[[], None],
         on_leave: Callable[[], None],
         on_end: Callable[[], None],
@@ -59,13 +60,14 @@ class MenuSheet(Sheet):
         self._title = Words(text=word("match.menu"), shout=True, base_px=32, halign="center")
         self.undo = MarshalButton(text=word("match.undo"), icon="undo", disabled=not can_undo)
         self.redo = MarshalButton(text=word("match.redo"), icon="redo", disabled=not can_redo)
+        self.fix = MarshalButton(text=word("fix.menu"), icon="tick")
         self.pause = MarshalButton(text=word("match.pause"), icon="pause")
         self.leave = MarshalButton(text=word("match.leave"), icon="west")
         self.end = MarshalButton(text=word("match.end"), kind="danger")
         self.back = MarshalButton(text=word("match.back"), kind="second")
-        self.buttons = (self.undo, self.redo, self.pause, self.leave, self.end, self.back)
+        self.buttons = (self.undo, self.redo, self.fix, self.pause, self.leave, self.end, self.back)
         self.add_widget(self._title)
-        actions = (on_undo, on_redo, on_pause, on_leave, on_end, None)
+        actions = (on_undo, on_redo, on_fix, on_pause, on_leave, on_end, None)
         for button, action in zip(self.buttons, actions, strict=True):
             self.add_widget(button)
             button.bind(on_release=lambda *_, action=action: self._choose(action))
@@ -76,13 +78,14 @@ class MenuSheet(Sheet):
             action()
 
     def draw(self, group: Any) -> None:
-        """The title and one button below the other, the first two side by side."""
+        """The title and one button below the other, the first four side by side."""
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(16))
         gap = self.px(theme.GAP_PX)
         box.top(self.px(40), gap).hold(self._title)
-        first, *others = box.rows(len(self.buttons) - 1, gap)
-        for button, cell in zip(self.buttons, (*first.columns(2, gap), *others), strict=True):
+        first, second, *others = box.rows(len(self.buttons) - 2, gap)
+        cells = (*first.columns(2, gap), *second.columns(2, gap), *others)
+        for button, cell in zip(self.buttons, cells, strict=True):
             cell.hold(button)
 
 
@@ -97,6 +100,7 @@ class PauseSheet(Sheet):
         on_go_on: Callable[[], None],
         on_undo: Callable[[], None],
         on_redo: Callable[[], None],
+        on_fix: Callable[[], None],
         on_leave: Callable[[], None],
         **kwargs: Any,
     ) -> None:
@@ -108,12 +112,15 @@ class PauseSheet(Sheet):
         self.go_on = MarshalButton(text=word("match.go_on"), kind="main", base_px=30)
         self.undo = MarshalButton(text=word("match.undo"), icon="undo")
         self.redo = MarshalButton(text=word("match.redo"), icon="redo")
+        self.fix = MarshalButton(text=word("fix.menu"))
         self.leave = MarshalButton(text=word("match.leave"))
-        for child in (self._title, self._sentence, self.go_on, self.undo, self.redo, self.leave):
+        self._quiet = (self.undo, self.redo, self.fix, self.leave)
+        for child in (self._title, self._sentence, self.go_on, *self._quiet):
             self.add_widget(child)
         self.go_on.bind(on_release=lambda *_: on_go_on())
         self.undo.bind(on_release=lambda *_: on_undo())
         self.redo.bind(on_release=lambda *_: on_redo())
+        self.fix.bind(on_release=lambda *_: on_fix())
         self.leave.bind(on_release=lambda *_: on_leave())
 
     def allow(self, undo: bool, redo: bool) -> None:
@@ -121,14 +128,12 @@ class PauseSheet(Sheet):
         self.undo.disabled, self.redo.disabled = not undo, not redo
 
     def draw(self, group: Any) -> None:
-        """Title, sentence, the buttons; take back and do again side by side."""
+        """Title, sentence, the big way on, and four quiet buttons in two rows."""
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(20))
         gap = self.px(theme.GAP_PX)
-        box.bottom(self.px(52), gap).hold(self.leave)
-        for button, cell in zip(
-            (self.undo, self.redo), box.bottom(self.px(52), gap).columns(2, gap), strict=True
-        ):
+        quiet = box.bottom(2 * self.px(52) + gap, gap).cells(2, 2, gap)
+        for button, cell in zip(self._quiet, quiet, strict=True):
             cell.hold(button)
         box.bottom(self.px(84), gap).hold(self.go_on)
         box.top(box.height - self.px(30)).hold(self._title)

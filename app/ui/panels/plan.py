@@ -1,4 +1,4 @@
-"""A player's markers: eight meeples to choose from, up to three rows in order, and the tile to take.
+"""A player's markers: the meeples to choose from, up to three rows in order, and the tile to take.
 
 "Take" claims the lowest free tile that is high enough; minus and plus beside it choose another one. When the
 markers of a taken tile are entered afterwards there is only "These are my markers".
@@ -25,6 +25,8 @@ from app.ui.words import word
 
 CHIP_PX = 52
 BAR_PX = 52
+NAMED_COLUMNS = 4
+"""More chips beside each other than that have no room for their names."""
 BROAD_ROW_PX, BROAD_CHIPS_PX, BROAD_BAR_PX = 72, 156, 236
 
 
@@ -87,7 +89,7 @@ class PlanView(MatchPanel):
         self.bar.more.bind(on_release=lambda *_: self._other_tile(1))
         self.bar.take.bind(on_release=lambda *_: self._take())
         self.these = self.button(lambda: self.do(self.desk.confirm_plan), kind="main", base_px=20)
-        self.back = self.button(lambda: self.do(self.desk.close_plan), text=word("plan.close"), base_px=17)
+        self.back = self.button(self._close, text=word("plan.close"), base_px=17)
         self.call_out = self.button(self._ask_to_call_out, kind="danger", base_px=17)
         self.give_up = self.button(self._ask_to_give_up, text=word("show.give_up"), base_px=17)
         self._question: ConfirmSheet | None = None
@@ -119,6 +121,10 @@ class PlanView(MatchPanel):
         else:
             self.do(self.desk.confirm_plan)
 
+    def _close(self) -> None:
+        fixing = self._view is not None and self._view.fixing
+        self.do(self.desk.fix_back if fixing else self.desk.close_plan)
+
     def _ask_to_call_out(self) -> None:
         assert self._view is not None
         seat, name = self._view.seat, self._view.name
@@ -145,7 +151,7 @@ class PlanView(MatchPanel):
         if before is not None and (before.seat, before.can_call_out) != (view.seat, view.can_call_out):
             self.gone()
         for chip, shown in zip(self.chips, view.chips, strict=True):
-            chip.name, chip.disabled, chip.chosen = shown.name, not shown.enabled, shown.row is not None
+            chip.disabled, chip.chosen = not shown.enabled, shown.row is not None
         for number, row in enumerate(self.rows):
             row.show(view.rows[number] if number < len(view.rows) else None)
         offered = next((tile.number for tile in view.tiles if tile.state == "offered"), None)
@@ -158,10 +164,10 @@ class PlanView(MatchPanel):
         self._show_tile()
         claiming = bool(view.tiles)
         want(self, self.bar, claiming)
-        want(self, self.back, claiming)
+        want(self, self.back, claiming or view.fixing)
         want(self, self.call_out, view.can_call_out)
         want(self, self.these, not claiming)
-        want(self, self.give_up, not claiming)
+        want(self, self.give_up, not claiming and not view.fixing)
         self.these.text = view.confirm
         self.these.disabled = not view.can_confirm and not view.too_high  # tapped, the game says the same
         self.these.kind = "danger" if view.too_high else "main"
@@ -186,6 +192,7 @@ class PlanView(MatchPanel):
         """Chips above the rows, or beside them in a broad panel; the way on and the way back at the foot."""
         del group
         box, gap = self.box(), self.gap
+        few, many = max(2, -(-len(self.chips) // NAMED_COLUMNS)), -(-len(self.chips) // 2)
         if self.upright:
             chips = box.top(2 * self.px(CHIP_PX) + gap, gap)
             self._place_feet(box.bottom(self.px(theme.TOUCH_PX), gap))
@@ -195,9 +202,11 @@ class PlanView(MatchPanel):
             self._place_bar(foot.right(self.px(BROAD_BAR_PX), gap))
             self._place_feet(foot)
             box = box.top(min(box.height, self.px(3 * BROAD_ROW_PX) + 2 * gap))
-            chips = box.left(self.px(BROAD_CHIPS_PX), 2 * gap)
-        columns, rows = (4, 2) if self.upright else (2, 4)
-        for chip, cell in zip(self.chips, chips.cells(columns, rows, gap), strict=True):
+            chips = box.left(self.px(BROAD_CHIPS_PX) * few / 2, 2 * gap)
+        columns, rows = (many, 2) if self.upright else (few, NAMED_COLUMNS)
+        names = [chip.name for chip in self._view.chips] if self._view is not None else []
+        for chip, name, cell in zip(self.chips, names, chips.cells(columns, rows, gap), strict=False):
+            chip.name = name if columns <= NAMED_COLUMNS else ""
             cell.hold(chip)
         for row, cell in zip(self.rows, box.rows(len(self.rows), gap), strict=True):
             cell.hold(row)

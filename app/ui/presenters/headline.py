@@ -8,6 +8,7 @@ from app.games.mutant_meeples.claims import markers_on_the_board
 from app.games.mutant_meeples.outlook import prompt
 from app.games.mutant_meeples.state import Phase, State, plan_total
 from app.language import sentence
+from app.ui.presenters.match import fixing
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.seats import seconds
 from app.ui.presenters.match.show import moves_left, nothing_moved
@@ -26,6 +27,8 @@ def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool,
 
 def _sentence(state: State, hand: Hand) -> str:
     crime = state.round
+    if hand.fix is not None:
+        return fixing.title(state, hand.fix)
     if hand.plan_seat is not None:
         key = "plan.title" if state.phase is Phase.THINK else "plan.enter_title"
         return word(key, name=state.players[hand.plan_seat].name)
@@ -44,6 +47,8 @@ def _count(number: int) -> str:
 
 def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
     crime = state.round
+    if hand.fix is not None:
+        return word("fix.hint")
     if crime is None:
         return ""
     if state.phase is Phase.THINK and hand.plan_seat is None:

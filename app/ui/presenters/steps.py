@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from app.games.contract import Refused
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.explain import Told, tell
 from app.games.mutant_meeples.moves import Move
@@ -30,13 +31,24 @@ def city_move(told: Told) -> CityMove:
 def steps_of(
     board: Board, rules: Rules, starts: Mapping[str, str], moves: Iterable[Move]
 ) -> tuple[tuple[StepView, ...], tuple[CityMove, ...]]:
-    """Step rows and animations of legal moves."""
-    told = tell(board, rules, starts, moves)
+    """Step rows and animations of moves; none when they do not lead from these starts.
+
+    They did once, but a meeple may have been put elsewhere by hand since.
+    """
+    told = _told(board, rules, starts, moves)
     rows = tuple(
         StepView(t.move.meeple, number, sentence(t.did), sentence(t.why))
         for number, t in enumerate(told, start=1)
     )
     return rows, tuple(city_move(t) for t in told)
+
+
+def _told(board: Board, rules: Rules, starts: Mapping[str, str], moves: Iterable[Move]) -> list[Told]:
+    try:
+        told = tell(board, rules, starts, moves)
+    except Refused:
+        return []
+    return told if all(move.cells[-1] == move.move.to for move in told) else []
 
 
 def lines(moves: Iterable[CityMove]) -> tuple[PathPart, ...]:

@@ -139,6 +139,8 @@ class PlanPanel:
     """What giving up means, when a demonstration is due."""
     without: str = ""
     """Meeples whose markers this player does not have, or empty."""
+    fixing: bool = False
+    """They are entered to put a claim right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,47 @@ class ResultPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class FixChoice:
+    """Something to put right: the desk is told `wrong` and `seat`; `reason` is why it cannot be now."""
+
+    wrong: str
+    seat: int | None
+    text: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixListPanel:
+    """What can be put right, to be chosen from."""
+
+    choices: tuple[FixChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FixClaimPanel:
+    """A wrong claim: tap the player, then the tile, or none; the markers behind it may be entered first."""
+
+    players: tuple[PlayerView, ...]
+    tiles: tuple[TileView, ...]
+    rows: tuple[RowView, ...]
+    chosen: bool
+    """A player has been tapped."""
+    can_clear: bool
+    """The player holds a tile that can be taken away."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixBoardPanel:
+    """Where meeples stand: tap one here or on the map, then its square."""
+
+    sentence: str
+    chips: tuple[ChipView, ...]
+    chosen: str | None
+    confirm: str
+    can_confirm: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EveryonePanel:
     """Each player's fewest moves with the own team; those who `can_show` a plan may be tapped."""
 
@@ -262,6 +305,9 @@ Panel = (
     | ConfirmPanel
     | FailedPanel
     | ResultPanel
+    | FixListPanel
+    | FixClaimPanel
+    | FixBoardPanel
     | EveryonePanel
     | BestPanel
     | WinnerPanel

@@ -32,6 +32,7 @@ from app.ui.panels.confirm import ConfirmView
 from app.ui.panels.draw import DrawView
 from app.ui.panels.everyone import EveryoneView
 from app.ui.panels.failed import FailedView
+from app.ui.panels.fixing import FixBoardView, FixClaimView, FixListView
 from app.ui.panels.menu import MenuSheet, PauseSheet, end_sheet, leave_sheet
 from app.ui.panels.plan import PlanView
 from app.ui.panels.result import ResultView
@@ -54,6 +55,9 @@ PANELS: dict[type[Any], type[MatchPanel]] = {
     views.ConfirmPanel: ConfirmView,
     views.FailedPanel: FailedView,
     views.ResultPanel: ResultView,
+    views.FixListPanel: FixListView,
+    views.FixClaimPanel: FixClaimView,
+    views.FixBoardPanel: FixBoardView,
     views.EveryonePanel: EveryoneView,
     views.BestPanel: BestView,
     views.WinnerPanel: WinnerView,
@@ -174,6 +178,7 @@ class MatchScreen(Screen):
             MenuSheet(
                 lambda: self._do(desk.undo),
                 lambda: self._do(desk.redo),
+                lambda: self._do(desk.fix),
                 lambda: self._do(desk.pause),
                 self._ask_to_leave,
                 lambda: self._open(end_sheet(self._end)),
@@ -281,6 +286,7 @@ class MatchScreen(Screen):
                 lambda: self._do(desk.go_on),
                 lambda: self._do(desk.undo),
                 lambda: self._do(desk.redo),
+                lambda: self._do(desk.fix),
                 self._leave,
             )
             self._pause.open_over(self.ids.floor)

@@ -7,6 +7,7 @@ from app.games.mutant_meeples.state import Phase, State
 from app.table.best import Best
 from app.ui.city_picture import CityPicture, Reach
 from app.ui.presenters import steps
+from app.ui.presenters.match.fixing import fix_picture
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.show import moves_left
 
@@ -14,6 +15,8 @@ from app.ui.presenters.match.show import moves_left
 def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
     """The city at this moment."""
     crime, board, rules = state.round, state.board, state.setup.rules
+    if hand.fix is not None and (fixed := fix_picture(state, hand, hand.fix)) is not None:
+        return fixed
     if crime is None:
         return CityPicture(board, state.starts, state.starts)
     if hand.placed is not None:
@@ -29,7 +32,9 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
     if state.phase is Phase.FAILED and crime.ruling is not None:
         made = crime.ruling.moves
     _, moves = steps.steps_of(board, rules, crime.starts, made)
-    cells = {**crime.starts, **{move.meeple: move.to for move in made}}
+    cells = {**crime.starts, **{move.colour: move.cells[-1] for move in moves}}
+    if state.phase in (Phase.RESULT, Phase.FINISHED):
+        cells = state.starts  # where they stay, or were put by hand
     return CityPicture(
         board,
         {colour: cell for colour, cell in cells.items() if colour not in hand.astray},

@@ -3,8 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from app.games.mutant_meeples.state import Plan
+
+
+class Wrong(StrEnum):
+    """What the table is putting right."""
+
+    SOMETHING = "something"
+    CLAIM = "claim"
+    VERDICT = "verdict"
+    RIGHT = "right"
+    """A claim was called wrong, and it was right: who arrived, and where do they all stand?"""
+    PLACE = "place"
+
+
+@dataclass(slots=True)
+class Fix:
+    """A correction by hand that is not complete yet."""
+
+    wrong: Wrong = Wrong.SOMETHING
+    seat: int | None = None
+    entering: bool = False
+    """The markers behind the claim are being entered."""
+    hero: str | None = None
+    """The meeple that arrived."""
+    placed: dict[str, str] = field(default_factory=dict)
+    """Where the meeples stand after a claim that was right."""
 
 
 @dataclass(slots=True)
@@ -22,6 +48,8 @@ class Hand:
     """Whose best plan is being shown, if any."""
     best_step: int = 0
     """How many moves of it are on the map."""
+    fix: Fix | None = None
+    """What is being put right by hand."""
     placed: dict[str, str] | None = None
     """The camera's reading as corrected so far; None: nothing to confirm."""
     doubtful: tuple[str, ...] = ()

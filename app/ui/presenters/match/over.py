@@ -57,6 +57,8 @@ def result_panel(
 def _solved(state: State, ruling: Ruling) -> str:
     """Who solved it in how many moves, and the table's rule where that decided it."""
     held, count = state.holding(ruling.player), len(ruling.moves)
+    if ruling.reason.key == "correct.right":
+        count = 0  # what was seen of it need not be all
     keys = {0: "result.solved_unseen", 1: "result.solved_one"}
     said = word(
         keys.get(count, "result.solved"),

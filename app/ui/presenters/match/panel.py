@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.games.mutant_meeples.state import Phase, State
 from app.table.best import Best
 from app.ui.presenters.match import best as bests
-from app.ui.presenters.match import draw, over, plan, show, think
+from app.ui.presenters.match import draw, fixing, over, plan, show, think
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.views import Panel
 
@@ -26,6 +26,8 @@ def panel(
     `camera` is the text of its button and whether it is busy, `corrected` whether the table put something
     right by hand.
     """
+    if hand.fix is not None:
+        return fixing.fix_panel(state, hand, hand.fix)
     crime = state.round
     if crime is None or state.phase in (Phase.DRAW, Phase.SCATTER):
         return draw.draw_panel(state)

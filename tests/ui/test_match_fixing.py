@@ -1,0 +1,165 @@
+"""Putting right by hand in real windows, and a pause that holds a gliding meeple."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.layout import faults_of
+from tests.ui.theatre import Display, Theatre
+
+pytestmark = pytest.mark.ui
+SIZES = [
+    (800, 480),
+    pytest.param((1280, 720), marks=pytest.mark.slow),
+    pytest.param((720, 1280), marks=pytest.mark.slow),
+]
+MOMENTS = (
+    "fix", "fix nothing", "fix claim", "fix claim six", "fix tile", "fix tile three", "fix markers",
+    "fix verdict", "fix verdict six", "fix right", "fix place", "result fixed",
+)  # fmt: skip
+
+
+def _at(window: Theatre, moment: str) -> Theatre:
+    window.ask("call", name=moment)
+    window.settle()
+    return window
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_question_of_a_correction_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    window = open_window("fixing", size)
+    faults = {}
+    for moment in MOMENTS:
+        widgets = _at(window, moment).widgets()
+        window.shoot(f"fixing-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
+        faults[moment] = faults_of(widgets, size)
+    assert {moment: found for moment, found in faults.items() if found} == {}
+
+
+@pytest.fixture(scope="module")
+def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    """One window for many touches; every test leads it into a fresh match."""
+    with ExitStack() as stack:
+        yield stack.enter_context(Theatre(display, (800, 480), tmp_path_factory.mktemp("table"), "fixing"))
+
+
+def _texts(window: Theatre) -> set[str]:
+    return {w["text"] for w in window.widgets()}
+
+
+def _touch(window: Theatre, text: str) -> None:
+    window.touch(text)
+    window.settle()
+
+
+def _tile(window: Theatre, number: int) -> None:
+    found = [w["box"] for w in window.widgets() if w["kind"] == "MovementTile"]
+    x, y, width, height = sorted(found, key=lambda box: (-box[1], box[0]))[number - 1]
+    window.touch_at(x + width / 2, y + height / 2)
+    window.settle()
+
+
+def test_from_the_menu_a_wrong_tile_is_put_right_and_told(table: Theatre) -> None:
+    _at(table, "think claimed")
+    for text in ("more", word("fix.menu"), word("fix.claim"), "Anna"):
+        _touch(table, text)
+    _tile(table, 9)
+    assert table.ask("heard") == [
+        ["fix"], ["fix_choose", "claim", None], ["fix_seat", 0], ["fix_tile", 9]
+    ]  # fmt: skip
+    assert table.ask("call", name="notice") == "Put right: Anna holds tile 9."
+    assert "PauseSheet" in {w["kind"] for w in table.widgets()}
+    _touch(table, word("match.go_on"))
+    assert {"claimed 9", "Anna has 9. Who else claims?"} <= _texts(table)
+
+
+def test_a_pause_leads_to_putting_right_as_well(table: Theatre) -> None:
+    _at(table, "paused")
+    _touch(table, word("fix.menu"))
+    assert {word("fix.title"), word("fix.hint")} <= _texts(table)
+    _touch(table, "Back")
+    assert word("match.paused") in _texts(table)
+
+
+def test_what_cannot_be_put_right_now_is_grey_and_says_why(table: Theatre) -> None:
+    _at(table, "fix nothing")
+    touchable = {w["text"] for w in table.widgets() if w["touch"]}
+    assert touchable.isdisjoint({word("fix.claim"), word("fix.verdict"), word("fix.place")})
+    said = "Claims can be put right while a crime is open and nobody has moved a meeple"
+    assert {said, word("fix.nothing_judged"), "A meeple cannot be put elsewhere just now"} <= _texts(table)
+
+
+def test_markers_can_be_entered_for_the_claim(table: Theatre) -> None:
+    _at(table, "fix claim")
+    for text in ("Ben", word("fix.markers"), "Carbon", word("fix.these")):
+        _touch(table, text)
+    _tile(table, 2)
+    assert table.ask("call", name="notice") == "Put right: Ben holds tile 2."
+
+
+def test_a_failed_claim_is_called_right_on_the_map(table: Theatre) -> None:
+    _at(table, "failed")
+    for text in ("more", word("fix.menu"), word("fix.verdict"), "Anna was right", "Skewt"):
+        _touch(table, text)
+    home = table.ask("call", name="meeples")["blue"]
+    for cell in (home, "AB"):
+        table.touch_at(*table.ask("call", name=f"middle of {cell}"))
+        table.settle()
+    assert table.ask("call", name="meeples")["blue"] == "AB"
+    _touch(table, word("confirm.yes"))
+    texts = _texts(table)
+    assert word("result.title_solved") in texts
+    assert any("Skewt joins Anna" in text for text in texts)
+    assert any("put right by hand" in text for text in texts)
+    meeples = table.ask("call", name="meeples")
+    assert (meeples["blue"], meeples["white"]) == ("AB", "KD")
+
+
+def test_a_meeple_is_put_elsewhere_by_two_taps(table: Theatre) -> None:
+    _at(table, "think")
+    for text in ("more", word("fix.menu"), word("fix.place")):
+        _touch(table, text)
+    home = table.ask("call", name="meeples")["red"]
+    for cell in (home, "AB"):
+        table.touch_at(*table.ask("call", name=f"middle of {cell}"))
+        table.settle()
+    assert table.ask("call", name="meeples")["red"] == "AB"
+    assert "Sidestep stands on AB" in table.ask("call", name="notice")
+    _touch(table, word("fix.done"))
+    assert "ThinkView" in {w["kind"] for w in table.widgets()}
+    for text in ("more", word("match.undo")):
+        _touch(table, text)
+    assert table.ask("call", name="meeples")["red"] == home
+
+
+def _on_its_way(window: Theatre) -> Any:
+    return window.ask("call", name="on its way")
+
+
+def test_a_pause_holds_a_gliding_meeple_and_lets_it_go_on(table: Theatre) -> None:
+    """It stands where it was caught, and nothing is drawn; then it glides on from there."""
+    table.ask("call", name="slow motion")
+    table.ask("call", name="show gliding")
+    started = _on_its_way(table)
+    table.until(lambda: _on_its_way(table) != started, "the glide")
+    table.touch("more")
+    table.until(lambda: word("match.pause") in _texts(table), "the menu")
+    table.touch(word("match.pause"))
+    table.until(lambda: word("match.paused") in _texts(table), "the pause")
+    caught = _on_its_way(table)
+    table.settle()
+    assert table.ask("draws_in", ticks=30) == 0
+    assert _on_its_way(table) == caught
+    assert table.ask("call", name="moving")
+    table.touch(word("match.go_on"))
+    table.until(lambda: _on_its_way(table) != caught, "the glide to go on")
+    table.ask("call", name="swift motion")
+    table.until(lambda: not table.ask("call", name="moving"), "the end of the move")
+    table.settle()
+    assert table.ask("call", name="meeples")["gray"] == "IE"
