@@ -24,6 +24,7 @@ from app.ui.screens.setup import SetupScreen
 from app.ui.stage import Stage
 from hardware.pins import PinBackend
 from tests.ui.ending_scene import ENDING_SCENES
+from tests.ui.fixing_scene import FIXING_SCENES
 from tests.ui.history_scene import HistoryScene
 from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.puzzle_scene import PUZZLE_SCENES
@@ -172,5 +173,5 @@ class CityScene:
 
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
-SCENES |= MATCH_SCENES | ENDING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
+SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
 SCENES |= {"history": HistoryScene, "house": HouseScene, "qr": QrScene, "room": RoomScene}
