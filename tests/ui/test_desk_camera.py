@@ -39,6 +39,7 @@ from app.ui.desk import Desk
 from app.ui.presenters.views import ConfirmPanel, ShowPanel
 from hardware.camera.choose import open_camera
 from hardware.config import CameraConfig, CameraKind
+from tests.table.waiting import until
 
 PHOTOS = Path(__file__).parent.parent / "photos" / "seq_00"
 WALL = datetime.datetime(2030, 1, 1, tzinfo=datetime.UTC)
@@ -109,6 +110,13 @@ class Watcher:
             time.sleep(0.01)  # a wait for other processes, with a deadline, not for time to pass
         raise AssertionError("no reading came")
 
+    def judged(self) -> bool:
+        """Let the desk look; whether the verdict has been spoken."""
+        self.desk.poll()
+        self.session.pump()
+        assert self.session.state is not None
+        return self.session.state.phase is not Phase.SHOW
+
     def close(self) -> None:
         self.camera.close()
         self.worker.close()
@@ -129,14 +137,14 @@ def watch(tmp_path: Path) -> Iterator[MakeDesk]:
 
 
 def confirm_if_asked(watcher: Watcher, truth: dict[str, str]) -> None:
-    """Tap the doubtful meeples where they really stand, as the table would."""
+    """Tap the doubtful meeples where they really stand, as the table would, and wait for the verdict."""
     panel = watcher.desk.view().panel
     if isinstance(panel, ConfirmPanel):
         for chip in panel.doubtful:
             watcher.desk.choose(chip.colour)
             watcher.desk.tap_cell(truth[chip.colour])
         watcher.desk.confirm_cells()
-        watcher.session.pump()
+    until(watcher.worker, watcher.judged)
 
 
 def test_two_photos_of_a_legal_move_within_the_claim_solve_the_case(watch: MakeDesk) -> None:

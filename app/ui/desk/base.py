@@ -9,6 +9,7 @@ from app.games.mutant_meeples.state import Action, Phase, State
 from app.language import sentence
 from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
+from app.table.judging import Judge
 from app.table.session import Session
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.think import owing
@@ -41,6 +42,7 @@ class DeskBase:
 
     def __init__(self, session: Session[State], best: BestFinder, camera: CameraDesk) -> None:
         self._session, self._best, self._camera = session, best, camera
+        self._judge = Judge(best.worker, session.game)
         self._hand = Hand()
         self._notice, self._alarm, self._stays = "", False, False
         self._tapped: str | None = None
@@ -104,6 +106,7 @@ class DeskBase:
         self._say("")
         self._best.forget()
         self._camera.clear()
+        self._judge.clear()
 
     def abandon(self) -> None:
         """Give this match up for good."""
@@ -117,6 +120,7 @@ class DeskBase:
         if place != self._place:
             self._place, self._hand, self._tapped = place, Hand(), None
             self._camera.clear()
+            self._judge.clear()
             if self._stays:
                 self._say("")
         self._make_room_for_presses()

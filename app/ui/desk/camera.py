@@ -20,6 +20,8 @@ class Photographing(DeskBase):
         self._camera.take(self.state.board, self.state.starts)
 
     def _camera_words(self) -> tuple[str, bool]:
+        if self._judge.busy:
+            return word("show.checking"), True
         if not self._camera.available:
             return "", False
         if self._camera.step is not Step.IDLE:
@@ -41,7 +43,7 @@ class Photographing(DeskBase):
         if seen.reason.key == HAND_IN_VIEW:
             self._say(sentence(seen.reason), alarm=True, stays=True)
         elif self._hand.start_seen:
-            self._judge(seen)
+            self._take_end(seen)
         else:
             self._compare_start(seen)
 
@@ -61,15 +63,28 @@ class Photographing(DeskBase):
         else:
             self._say(word("show.start_good"))
 
-    def _judge(self, seen: Seen) -> None:
+    def _take_end(self, seen: Seen) -> None:
         """A certain reading is judged at once; an uncertain one is shown to be confirmed."""
         cells = {colour: cell for colour, cell in seen.cells.items() if cell is not None}
         if seen.certain:
-            self._want(ShowCells(cells))
+            self._check(cells)
             return
         self._hand.placed, self._hand.doubtful = cells, seen.doubtful
         self._hand.selected = next((c for c in seen.doubtful if c not in cells), None)
         self._say(sentence(seen.reason))
+
+    def _check(self, cells: dict[str, str]) -> None:
+        """Have the reading judged beside the screen; the verdict comes with `_take_verdict`."""
+        self.dismiss_notice()
+        self._judge.ask(self.state, ShowCells(cells))
+
+    def _take_verdict(self) -> None:
+        """The reading has been judged: let the match have it, unless time stands still just now."""
+        if self._session.paused:
+            return
+        action = self._judge.take(self.state)
+        if action is not None:
+            self._want(action)
 
     def choose(self, colour: str) -> None:
         """Take a meeple in hand to place it on the map."""
@@ -93,7 +108,7 @@ class Photographing(DeskBase):
         if self._hand.placed is not None and set(self._hand.placed) == set(self.state.starts):
             cells = self._hand.placed
             self._hand = Hand(start_seen=True)
-            self._want(ShowCells(cells))
+            self._check(cells)
 
     def drop_reading(self) -> None:
         """Forget the picture; another may be taken, or the moves tapped."""

@@ -26,6 +26,7 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
             return
         self._camera.poll()
         self._take_reading()
+        self._take_verdict()
         if self.state.phase in OVER:
             self._best.look(self.state)
 
