@@ -2,57 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 
-from app.games.mutant_meeples.state import PlayerSetup, Setup
-from app.store import history
-from app.store.history import RawMatch
 from app.store.journal import Journal
-from app.table.history import GAME
 from app.table.history_reader import HistoryReader
 from app.table.worker import Worker
 from app.ui.presenters.history import HistoryPresenter
 from app.ui.screens.history import HistoryScreen
 from app.ui.stage import Stage
 from tests.table.conftest import WALL
-from tests.table.played import library, play
-
-SIX = ("Maximilian", "Ben", "Wilhelmina", "Dora", "Emil", "Constantin")
-
-
-@functools.cache
-def _evenings() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "journal.db"
-        journal = library(path)
-        first, *_ = [history.raw_match(journal, number) for number in (1, 2, 3)]
-        assert first is not None
-        history.add(journal, [_shortened(first, cut) for cut in range(9)])
-        history.add(journal, [RawMatch(GAME.name, "torn", "2030-06-01T10:00:00", None, ())])
-        seats = tuple(PlayerSetup(name) for name in SIX)
-        play(journal, Path(folder), 40, Setup(seats, board="meepville"))
-        history.add(journal, [_shortened(first, 60, ended="2030-07-02T20:00:00+00:00")])
-        history.add(journal, [_shortened(first, 70)])
-        journal.close()
-        return path.read_bytes()
-
-
-def _shortened(raw: RawMatch, cut: int, ended: str | None = None) -> RawMatch:
-    """The same match on another day, without its last entries."""
-    entries = raw.entries[: len(raw.entries) - cut] if cut else raw.entries
-    began = f"2030-05-{10 + cut % 20:02d}T{19 + cut // 60}:30:00+00:00"
-    return RawMatch(raw.game, raw.state, began, ended if cut else raw.ended, entries)
-
-
-def evenings(path: Path) -> None:
-    """A journal of sixteen matches, newest first: one open, one ended early, one of six players, one torn."""
-    path.write_bytes(_evenings())
 
 
 class HistoryScene:

@@ -21,9 +21,8 @@ from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.room import shipped_cities
 from app.ui.screens.puzzles import PuzzlesScreen
 from app.ui.stage import Stage
-from tests.ui.puzzle_ways import longer
+from tests.ui.puzzle_ways import MONDAY, longer
 
-MONDAY = datetime.date(2026, 11, 30)
 SUNDAY = datetime.date(2026, 12, 6)
 POLL_S = 0.1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
 
 from app.games.contract import Refused
@@ -9,6 +10,7 @@ from app.games.mutant_meeples.attempt import Attempt, start
 from app.games.mutant_meeples.puzzles import Puzzle
 
 Steps = list[tuple[str, str]]
+MONDAY = datetime.date(2026, 11, 30)
 
 
 def shortest(puzzle: Puzzle) -> Steps:

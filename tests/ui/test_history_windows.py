@@ -11,7 +11,7 @@ from app.store.journal import Journal
 from app.table.history_files import read_in
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
-from tests.ui.history_scene import SIX, evenings
+from tests.ui.history_evenings import SIX, evenings
 from tests.ui.layout import faults_of
 from tests.ui.theatre import Theatre
 

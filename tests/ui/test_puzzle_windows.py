@@ -9,8 +9,7 @@ from app.games.mutant_meeples.puzzles import Puzzle, puzzle_of_the_day
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of
-from tests.ui.puzzle_scene import MONDAY
-from tests.ui.puzzle_ways import Steps
+from tests.ui.puzzle_ways import MONDAY, Steps
 from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui

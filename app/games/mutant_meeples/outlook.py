@@ -134,7 +134,11 @@ def _prompt_finished(state: State, winner: str) -> Message:
         return say("prompt.finished", player=winner)
     if tournament.champion(state) is not None:
         return say("prompt.tournament_won", player=winner)
-    return say("prompt.tournament_goes_on", player=winner, standing=tournament.standing(state.setup, tournament.wins(state)))
+    return say(
+        "prompt.tournament_goes_on",
+        player=winner,
+        standing=tournament.standing(state.setup, tournament.wins(state)),
+    )
 
 
 def _prompt_thinking(state: State, crime: Round) -> Message:
