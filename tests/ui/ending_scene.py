@@ -5,6 +5,7 @@ The worker answers at once here, so that a moment is whole as soon as it is show
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.mutant_meeples.answers import Solution
+from app.games.mutant_meeples.board import BoardFile
 from app.games.mutant_meeples.box import box, using_box
 from app.games.mutant_meeples.state import (
     Agree,
@@ -31,6 +33,8 @@ from app.games.mutant_meeples.state import (
 )
 from app.table.best import Best
 from app.table.worker import Worker
+from app.ui import meeple_art, theme
+from tests.games.random_boards import box_with, two_more
 from tests.ui.match_scene import MatchScene
 
 LONG_CRIME, UNEQUAL_CRIME = ("D", "P"), ("C", "M")
@@ -186,4 +190,20 @@ class SevenScene(EndingScene):
         self._act(*(Buzz(seat) for seat in range(7)))
 
 
-ENDING_SCENES = {"ending": EndingScene, "seven": SevenScene}
+class TenScene(EndingScene):
+    """Two more meeples; they borrow the figure and colour of the first one."""
+
+    board = BoardFile("ten", 10, 10, grates=tuple(letter * 2 for letter in "ABCDEFGHIJ"))
+
+    def __init__(self) -> None:
+        more = two_more(random.Random(1))
+        self._open_box = ExitStack()
+        self._open_box.enter_context(box_with(more, Path(sys.argv[3])))
+        for lines in (theme.MEEPLES, theme.MEEPLE_LINES):
+            lines.update({figure.colour: theme.MEEPLES["green"] for figure in more})
+        drawn, new = meeple_art._figure, {figure.colour: "green" for figure in more}
+        meeple_art._figure = lambda colour, px: drawn(new.get(colour, colour), px)
+        super().__init__()
+
+
+ENDING_SCENES = {"ending": EndingScene, "seven": SevenScene, "ten": TenScene}

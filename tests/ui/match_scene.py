@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from app import language
 from app.games.contract import say
+from app.games.mutant_meeples.board import BoardFile
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.roster import Rules
@@ -119,6 +120,7 @@ class MatchScene:
     names: tuple[str, ...] = NAMES
     heroes: tuple[str, ...] = ("white", "yellow", "red", "blue", "brown")
     """A team that lacks one."""
+    board: str | BoardFile = "meeptropolis"
     make_worker = Worker
 
     def __init__(self) -> None:
@@ -233,7 +235,7 @@ class MatchScene:
         self.session.leave()
         self.chance.seed(5)
         seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in self.names[:players])
-        self.session.start(Setup(seats, rules=Rules(demonstration="shorter-ok")))
+        self.session.start(Setup(seats, self.board, Rules(demonstration="shorter-ok")))
         self.desk.view()  # a plan that was open in the last match is put away
         teams: tuple[tuple[str, ...], ...] = (
             ("white", "yellow"),

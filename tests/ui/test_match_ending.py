@@ -28,6 +28,7 @@ OF_SEVEN = (
     "draw", "think", "think claimed", "lane", "lanes", "plan full", "show some", "failed penalty", "everyone",
     "result", "winner",
 )  # fmt: skip
+OF_TEN = ("draw", "plan empty", "plan full", "show some", "think")
 
 
 def _at(window: Theatre, moment: str) -> Theatre:
@@ -58,6 +59,18 @@ def test_every_ending_fits_its_window(open_window: OpenWindow, size: tuple[int, 
 def test_seven_players_with_teams_of_seven_fit(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """The box is data: a bigger one needs no other screen."""
     assert _faults(open_window("seven", size), "seven", OF_SEVEN, size) == {}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_ten_meeples_fit(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    """On the player board, in a choice, and in a team."""
+    window = open_window("ten", size)
+    assert _faults(window, "ten", OF_TEN, size) == {}
+    window.touch("Powers & rules")
+    window.until(lambda: any("RulesSheet" in w["within"] for w in window.widgets()), "the powers")
+    window.settle()
+    window.shoot(f"ten-rules-{size[0]}x{size[1]}")
+    assert faults_of([w for w in window.widgets() if "RulesSheet" in w["within"]], size) == []
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,8 @@ BANNER_PX = 84
 BUTTON_PX = 52
 CARD_PX = 92
 """Most height of a card."""
+MOST_BESIDE = 4
+"""So many cards beside each other in a broad panel."""
 
 
 class EveryoneView(MatchPanel):
@@ -43,13 +45,14 @@ class EveryoneView(MatchPanel):
         self.redraw()
 
     def draw(self, group: Any) -> None:
-        """Title beside the menu, two columns of cards, the way back."""
+        """Title beside the menu, the cards in two columns (or two rows in a broad panel), the way back."""
         del group
         box, gap = self.box(), self.gap
         top = box.top(self.px(BANNER_PX), gap)
         top.right(self.corner(), 0)
         top.hold(self.banner)
         box.bottom(self.px(BUTTON_PX), gap).hold(self.close)
-        self.players.columns = 2 if self.upright else 3
-        rows = -(-len(self.players.cards) // self.players.columns)
+        count = max(len(self.players.cards), 1)
+        rows = -(-count // 2) if self.upright else -(-count // MOST_BESIDE)
+        self.players.columns = -(-count // rows)
         box.top(min(box.height, rows * (self.px(CARD_PX) + gap) - gap)).hold(self.players)

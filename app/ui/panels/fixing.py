@@ -7,7 +7,6 @@ from typing import Any
 
 from app.ui import theme
 from app.ui.panels.base import MatchPanel, keep_count
-from app.ui.panels.box import Box
 from app.ui.panels.plan_strip import PlanStrip
 from app.ui.panels.player_row import PlayerRow
 from app.ui.panels.tile_grid import TileGrid
@@ -17,10 +16,12 @@ from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import MeepleChip
 from app.ui.words import word
 
-CHOICE_PX, REASON_PX = 60, 38
+CHOICE_PX, REASON_PX = 60, 52
 FOOT_PX = 52
 STRIP_PX = 48
-CHIP_PX = 64
+LOW_PX = 77
+"""Most height of the players in a broad panel."""
+CHIP_PX, COLUMNS = 64, 4
 SENTENCE_PX = 56
 ONE_COLUMN = 3
 """So many choices stand below each other; more take two columns."""
@@ -41,7 +42,10 @@ class FixListView(MatchPanel):
         self._choices = view.choices
         keep_count(self, self.buttons, len(view.choices), self._make)
         keep_count(
-            self, self._reasons, len(view.choices), lambda _: Words(base_px=15, ink=theme.QUIET, valign="top")
+            self,
+            self._reasons,
+            len(view.choices),
+            lambda _: Words(base_px=15, ink=theme.QUIET),
         )
         for button, reason, choice in zip(self.buttons, self._reasons, view.choices, strict=True):
             button.text, button.disabled, reason.text = choice.text, bool(choice.reason), choice.reason
@@ -57,16 +61,22 @@ class FixListView(MatchPanel):
         self.do(self.desk.fix_choose, choice.wrong, choice.seat)
 
     def draw(self, group: Any) -> None:
-        """Choices from the top, the way back at the foot."""
+        """Choices from the top, each with its reason below it (in a broad panel beside it); the way back."""
         del group
         box, gap = self.box(), self.gap
         box.bottom(self.px(FOOT_PX), gap).hold(self.back)
-        columns = 1 if len(self.buttons) <= ONE_COLUMN and self.upright else 2
+        columns = 1 if len(self.buttons) <= ONE_COLUMN else 2
         rows = max(-(-len(self.buttons) // columns), 1)
-        high = self.px(CHOICE_PX + (REASON_PX if any(choice.reason for choice in self._choices) else 0))
+        below = self.upright and any(choice.reason for choice in self._choices)
+        high = self.px(CHOICE_PX + (REASON_PX if below else 0))
         cells = box.top(min(box.height, rows * (high + gap) - gap)).cells(columns, rows, gap)
         for button, reason, cell in zip(self.buttons, self._reasons, cells, strict=False):
-            cell.top(min(self.px(CHOICE_PX), cell.height), self.px(4)).hold(button)
+            if below:
+                cell.top(min(self.px(CHOICE_PX), cell.height), self.px(4)).hold(button)
+            elif reason.text:
+                cell.left(cell.width / 2, gap).hold(button)
+            else:
+                cell.hold(button)
             cell.hold(reason)
 
 
@@ -105,7 +115,7 @@ class FixClaimView(MatchPanel):
         back.hold(self.back)
         none.hold(self.none)
         high = self.players.height_in(box.width)
-        box.top(high if self.upright else min(high, self.px(77)), gap).hold(self.players)
+        box.top(high if self.upright else min(high, self.px(LOW_PX)), gap).hold(self.players)
         row = box.top(self.px(STRIP_PX), gap)
         row.right(self.px(88), 0).hold(self.markers)
         row.hold(self.strip)
@@ -117,7 +127,7 @@ class FixBoardView(MatchPanel):
 
     def __init__(self, *parts: Any, **kwargs: Any) -> None:
         super().__init__(*parts, **kwargs)
-        self._sentence = Words(base_px=17, valign="top")
+        self._sentence = Words(base_px=17)
         self.add_widget(self._sentence)
         self.chips: list[MeepleChip] = []
         self.back = self.button(lambda: self.do(self.desk.fix_back), text=word("match.back"))
@@ -146,10 +156,7 @@ class FixBoardView(MatchPanel):
         back.hold(self.back)
         confirm.hold(self.confirm)
         box.top(self.px(SENTENCE_PX), gap).hold(self._sentence)
-        columns = 4 if self.upright else 8
-        rows = max(-(-len(self.chips) // columns), 1)
-        self._place_chips(box.top(min(box.height, rows * (self.px(CHIP_PX) + gap) - gap)), columns, rows)
-
-    def _place_chips(self, box: Box, columns: int, rows: int) -> None:
-        for chip, cell in zip(self.chips, box.cells(columns, rows, self.gap), strict=False):
+        rows = max(-(-len(self.chips) // COLUMNS), 1)
+        chips = box.top(min(box.height, rows * (self.px(CHIP_PX) + gap) - gap))
+        for chip, cell in zip(self.chips, chips.cells(COLUMNS, rows, gap), strict=False):
             cell.hold(chip)

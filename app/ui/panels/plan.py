@@ -193,6 +193,7 @@ class PlanView(MatchPanel):
         del group
         box, gap = self.box(), self.gap
         few, many = max(2, -(-len(self.chips) // NAMED_COLUMNS)), -(-len(self.chips) // 2)
+        narrow = few * theme.TOUCH_PX + (few - 1) * theme.GAP_PX
         if self.upright:
             chips = box.top(2 * self.px(CHIP_PX) + gap, gap)
             self._place_feet(box.bottom(self.px(theme.TOUCH_PX), gap))
@@ -202,11 +203,12 @@ class PlanView(MatchPanel):
             self._place_bar(foot.right(self.px(BROAD_BAR_PX), gap))
             self._place_feet(foot)
             box = box.top(min(box.height, self.px(3 * BROAD_ROW_PX) + 2 * gap))
-            chips = box.left(self.px(BROAD_CHIPS_PX) * few / 2, 2 * gap)
+            chips = box.left(self.px(BROAD_CHIPS_PX if few == 2 else narrow), 2 * gap)
         columns, rows = (many, 2) if self.upright else (few, NAMED_COLUMNS)
+        named = columns <= (NAMED_COLUMNS if self.upright else 2)
         names = [chip.name for chip in self._view.chips] if self._view is not None else []
         for chip, name, cell in zip(self.chips, names, chips.cells(columns, rows, gap), strict=False):
-            chip.name = name if columns <= NAMED_COLUMNS else ""
+            chip.name = name if named else ""
             cell.hold(chip)
         for row, cell in zip(self.rows, box.rows(len(self.rows), gap), strict=True):
             cell.hold(row)

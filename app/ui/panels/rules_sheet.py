@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.games.mutant_meeples.roster import colours, meeple
+from app.games.mutant_meeples.roster import colours, meeple, roster
 from app.ui import drawing, theme
 from app.ui.panels.box import Box
 from app.ui.widgets.base import Drawn
@@ -13,6 +13,9 @@ from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
+
+HEAD_PX, ROW_PX = 98, 74
+"""Parts of the sheet's height in an upright window."""
 
 
 class PowerRow(Drawn):
@@ -22,7 +25,7 @@ class PowerRow(Drawn):
         super().__init__(**kwargs)
         self._colour = colour
         self._name = Words(text=meeple(colour).name, bold=True, base_px=17)
-        self._power = Words(text=word(f"power.{colour}"), base_px=15, ink=theme.QUIET, valign="top")
+        self._power = Words(text=word(f"power.{_told_as(colour)}"), base_px=15, ink=theme.QUIET, valign="top")
         self.add_widget(self._name)
         self.add_widget(self._power)
 
@@ -34,6 +37,11 @@ class PowerRow(Drawn):
         drawing.meeple(group, self._colour, figure.x + side / 2, figure.y + figure.height / 2, side)
         box.top(self.px(24)).hold(self._name)
         box.hold(self._power)
+
+
+def _told_as(colour: str) -> str:
+    """The first meeple of the roster with that power: further ones may share it."""
+    return next(figure.colour for figure in roster() if figure.power is meeple(colour).power)
 
 
 class RulesSheet(Sheet):
@@ -56,7 +64,8 @@ class RulesSheet(Sheet):
     def panel(self) -> tuple[float, float, float, float]:
         """Upright windows stack them all."""
         if self.height > self.width:
-            width, height = self.width - self.px(16), self.px(690)
+            width, height = self.width - self.px(16), self.px(HEAD_PX + ROW_PX * len(self._rows))
+            height = min(height, self.height - self.px(16))
             return self.center_x - width / 2, self.center_y - height / 2, width, height
         return super().panel()
 

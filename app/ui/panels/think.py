@@ -30,6 +30,8 @@ LETTERS_PX = 82
 BROAD_LETTERS_PX = 76
 LETTER_PX = 50
 LANE_PX = 48
+LOW_PX = 77
+"""Height of the players in a broad panel."""
 
 
 class ThinkView(MatchPanel):
@@ -158,7 +160,8 @@ class ThinkView(MatchPanel):
 
     def _players_height(self, box: Box) -> float:
         wanted = self.players.height_in(box.width)
-        return wanted if self.upright else min(wanted, self.px(77))
+        one_row = self.players.rows_in(box.width) == 1
+        return min(wanted, self.px(LOW_PX)) if one_row and not self.upright else wanted
 
     def _place_draw(self, row: Box) -> None:
         """Letters, ring and pause in one row."""

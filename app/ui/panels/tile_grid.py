@@ -1,4 +1,4 @@
-"""`TileGrid`: the Movement tiles of the box, eight to a row, as one thing to touch.
+"""`TileGrid`: the Movement tiles of the box, eight to a row (more where it is low), as one thing to touch.
 
 A tile is narrower than a fingertip, so a touch means the nearest tile; while the finger is down the number
 stands large above it, and the tile counts where the finger is lifted, so that a slip can be mended.
@@ -21,7 +21,9 @@ from app.ui.presenters.views import TileView
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.tiles import MovementTile
 
-COLUMNS = 8
+COLUMNS, MORE_COLUMNS = 8, 12
+LEAST_PX = 34
+"""A tile lower than this has no room for its number and the sign of its holder."""
 TILE_GAP_PX = 5
 LENS_PX = 64
 
@@ -48,8 +50,12 @@ class TileGrid(Drawn):
     def draw(self, group: Any) -> None:
         """Place the tiles."""
         del group
-        rows = -(-len(self.tiles) // COLUMNS)
-        cells = Box(self.x, self.y, self.width, self.height).cells(COLUMNS, rows, self.px(TILE_GAP_PX))
+        gap, columns = self.px(TILE_GAP_PX), COLUMNS
+        rows = -(-len(self.tiles) // columns)
+        if (self.height + gap) / rows - gap < self.px(LEAST_PX):
+            columns = MORE_COLUMNS
+            rows = -(-len(self.tiles) // columns)
+        cells = Box(self.x, self.y, self.width, self.height).cells(columns, rows, gap)
         for tile, cell in zip(self.tiles, cells, strict=False):
             cell.hold(tile)
 
