@@ -165,7 +165,7 @@ class MatchScene:
         facts: dict[str, Callable[[], Any]] = {
             "moments": lambda: sorted(self.moments),
             "phase": lambda: str(self.state.phase),
-            "best known": lambda: self.desk.view().panel.can_show_best,  # type: ignore[union-attr]
+            "best known": self._best_known,
             "moving": lambda: self.screen.ids.city.moving,
             "meeples": lambda: dict(self.screen.ids.city.picture.meeples),
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
@@ -213,6 +213,11 @@ class MatchScene:
         touch = LateTouch("late", 1, at)
         Window.dispatch("on_touch_down", touch)
         Window.dispatch("on_touch_up", touch)
+
+    def _best_known(self) -> bool:
+        """Whether everything about the best has been worked out: then nothing changes by itself any more."""
+        best = self.desk._best.best
+        return best is not None and best.hard is not None
 
     def _agree_all(self) -> None:
         self._act(*(Agree(seat) for seat in range(len(self.state.players))))

@@ -54,7 +54,10 @@ means the nearest, and it counts where the finger is lifted."""
 
 
 def _at(window: Theatre, moment: str) -> Theatre:
+    """Lead a match into a moment, and wait until nothing changes by itself any more."""
     window.ask("call", name=moment)
+    if moment.split()[0] in ("result", "winner"):
+        window.until(lambda: window.ask("call", name="best known"), "the solver")
     window.settle()
     return window
 
@@ -252,8 +255,6 @@ def test_a_slip_on_the_tiles_can_be_mended(table: Theatre) -> None:
 def test_the_best_is_shown_step_by_step(table: Theatre) -> None:
     """The real solver finds it; the arrows go on and back, and the verdict comes again."""
     _at(table, "result")
-    table.until(lambda: table.ask("call", name="best known"), "the solver")
-    table.settle()
     ways = ("Show the best", "PlayerCard: Anna", "Next move", "west", "Back to all", "Back to the verdict")
     for what in ways:
         _touch(table, what)
@@ -464,8 +465,6 @@ def test_markers_to_put_aside_are_named_before_the_first_crime_alone(table: Thea
 def test_the_best_is_told_without_a_name(table: Theatre) -> None:
     """It is the best of the kit that is worked out, not what a player did."""
     _at(table, "result")
-    table.until(lambda: table.ask("call", name="best known"), "the solver")
-    table.settle()
     told = [w["text"] for w in table.widgets() if re.match(r"The best was \d+ moves?\b", w["text"])]
     assert told
     assert not any("Anna" in text for text in told)
@@ -547,9 +546,6 @@ def test_a_panel_that_came_under_a_finger_takes_no_touch_at_once(table: Theatre)
 def test_a_resting_table_draws_nothing(table: Theatre, moment: str) -> None:
     """LOOK: nothing moves when nothing happens; the confetti has settled as well."""
     _at(table, moment)
-    if moment in ("result", "winner"):
-        table.until(lambda: table.ask("call", name="best known"), "the solver")
-        table.settle()
     assert table.ask("draws_in", ticks=45) == 0
 
 
