@@ -33,6 +33,8 @@ class Keeper:
         self._match_id: int | None = None
         self._unsaved: list[tuple[bytes | None, Clocks, int | None]] = []
         self._clocks_kept_ns = 0
+        self._ended: bool | None = None
+        """Whether the card says that the match is over; None: not known yet."""
 
     def begin(self, game: str, first: bytes) -> None:
         """A new match with its first state (JSON)."""
@@ -49,7 +51,7 @@ class Keeper:
 
     def forget(self) -> None:
         """The match is no longer at this table."""
-        self._first, self._match_id, self._unsaved = None, None, []
+        self._first, self._match_id, self._unsaved, self._ended = None, None, [], None
 
     def record(self, action: bytes | None, left_ms: Clocks, played_ms: int | None) -> None:
         """Put an action (None: an undo) on the card, after everything that could not be written before."""
@@ -65,22 +67,22 @@ class Keeper:
         with self._saving():
             self._journal.keep_clocks(self._match_id, left_ms, played_ms)
 
-    def end(self) -> None:
-        """The match is over, or given up: it is not offered again."""
-        if self._match_id is not None:
-            with self._saving():
+    def keep_end(self, over: bool) -> None:
+        """The match is over (or given up) and not offered again; or it runs, again or still."""
+        if self._match_id is None or over == self._ended:
+            return
+        with self._saving():
+            if over:
                 self._journal.end(self._match_id, self._wall())
-
-    def reopen(self) -> None:
-        """The end has been taken back."""
-        if self._match_id is not None:
-            with self._saving():
+            else:
                 self._journal.reopen(self._match_id)
+            self._ended = over
 
     def _save(self) -> None:
         with self._saving():
             if self._match_id is None and self._first is not None:
                 self._match_id = self._journal.begin(*self._first, self._wall())
+                self._ended = False
             while self._unsaved and self._match_id is not None:
                 action, left_ms, played_ms = self._unsaved[0]
                 self._journal.append(self._match_id, action, left_ms, self._wall(), played_ms)

@@ -225,15 +225,12 @@ class Session(Generic[S]):
         if not self._deeds or self._first is None:
             return False
         now = self._clock_ns()
-        was_over = self.game.result(self.state) is not None if self.state is not None else False
         before = self._timers.left_ms(now)
         remaining, undone = self._deeds[:-1], self._deeds[-1]
         state = apply_all(self.game, self._first, remaining)
         earlier = remaining[-1].left_ms if remaining else {}
         left = self._stand_at(state, earlier, {name: left for name, left in before.items() if left > 0}, now)
         self._keeper.record(None, left, self._watch.ms(now))
-        if was_over:
-            self._keeper.reopen()
         self._deeds, self.state = remaining, state
         self._undone.append(Deed(undone.action, before, undone.played_ms))
         self._tell([say("table.undone")])
@@ -293,7 +290,7 @@ class Session(Generic[S]):
 
     def abandon(self) -> None:
         """Stop here for good: the match is not offered again."""
-        self._keeper.end()
+        self._keeper.keep_end(True)
         self.leave()
 
     def _follow(self, left_ms: Clocks) -> None:
@@ -307,6 +304,6 @@ class Session(Generic[S]):
         self._keeper.keep_clocks(self._timers.left_ms(now), self._watch.ms(now), now, at_once=True)
 
     def _tell(self, events: list[Message], accepted: bool = True) -> None:
-        if self.state is not None and self.game.result(self.state) is not None:
-            self._keeper.end()
+        if self.state is not None:
+            self._keeper.keep_end(self.game.result(self.state) is not None)
         self.listener(events, accepted)
