@@ -21,6 +21,7 @@ from app.store import history
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.history import SUMMARY, Listed
 from app.store.journal import Journal, StoredMatch
+from app.table.replay import first_state
 
 if TYPE_CHECKING:
     from app.games.mutant_meeples.adviser import Outcome
@@ -66,8 +67,7 @@ class Past:
 def record_of(stored: StoredMatch) -> MatchRecord:
     """Tell a stored match. Raises `JournalUnreadable` when any part of it cannot be read."""
     try:
-        first = msgspec.json.decode(stored.state, type=GAME.state_type)
-        GAME.check(first)
+        first = first_state(GAME, stored)
         steps: list[Step] = [
             (msgspec.json.decode(entry.action, type=GAME.action_type), entry.played_ms)
             for entry in stored.entries

@@ -55,16 +55,22 @@ def apply_all(game: Game[Any, S, Any], first: S, deeds: list[Deed]) -> S:
     return state
 
 
-def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
-    """Bring a stored match back, up to the first entry that cannot be read; the journal is not touched.
-
-    Raises `JournalUnreadable` when not even the first state can be read.
-    """
+def first_state(game: Game[Any, S, Any], stored: StoredMatch) -> S:
+    """The state a stored match began with. Raises `JournalUnreadable`."""
     try:
         first = msgspec.json.decode(stored.state, type=game.state_type)
         game.check(first)
     except (msgspec.DecodeError, Refused) as error:
         raise JournalUnreadable(stored.match_id, str(error)) from error
+    return first
+
+
+def replay(game: Game[Any, S, Any], stored: StoredMatch) -> Replayed[S]:
+    """Bring a stored match back, up to the first entry that cannot be read; the journal is not touched.
+
+    Raises `JournalUnreadable` when not even the first state can be read.
+    """
+    first = first_state(game, stored)
     state, left_ms = first, stored.left_ms
     deeds: list[Deed] = []
     for number, entry in enumerate(stored.entries):

@@ -20,13 +20,13 @@ from typing import Any
 
 from app.errors import as_message
 from app.games.contract import Game, Message, say
-from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.state import Setup
 from app.games.mutant_meeples.tournament import champion, next_game
 from app.store.errors import JournalUnreadable
 from app.store.history import listed
 from app.store.journal import Journal, StoredMatch, open_journal
-from app.table.replay import replay
+from app.table.judging import RememberedMeeples
+from app.table.replay import first_state, replay
 from app.table.session import Pressed, Session
 from hardware.buttons import ButtonPanel
 from hardware.camera.choose import OpenedCamera, open_camera
@@ -115,12 +115,15 @@ class Table:
         stored = self.journal.match(newest[0].match_id) if newest else None
         if stored is None or newest[0].ended is None:
             return None
+        game = self.session.game
         try:
-            state = replay(self.session.game, stored).state
+            if first_state(game, stored).setup.tournament is None:
+                return None  # asked at every return to the home screen: most matches need no replay
+            state = replay(game, stored).state
         except JournalUnreadable as error:
             log.error("newest match: %s", error)
             return None
-        if state.setup.tournament is None or state.winner is None or champion(state) is not None:
+        if state.winner is None or champion(state) is not None:
             return None
         return next_game(state, random.Random(f"tournament {stored.match_id}"))
 
@@ -165,7 +168,7 @@ def set_up(
         camera = dataclasses.replace(config.camera, source=CameraKind.FOLDER, folder=photos)
         config = dataclasses.replace(config, camera=camera)
     session: Session[Any] = Session(
-        game or MutantMeeples(),
+        game or RememberedMeeples(),
         journal,
         clock_ns=clock_ns,
         wall=wall,
