@@ -7,11 +7,10 @@ Nothing works while Meeple Marshal is open on the same cities. See docs/boards.m
 from __future__ import annotations
 
 import argparse
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from app.commands.opened import opened_journal
 from app.errors import BadInput, as_sentence
 from app.games.contract import Message, refuse, say
 from app.games.mutant_meeples.board import (
@@ -27,7 +26,6 @@ from app.language import sentence
 from app.store.errors import JournalFailed, JournalInUse
 from app.store.journal import Journal
 from app.table.boards import add, own_boards, read_in
-from app.table.wiring import JOURNAL_FILE, default_state_dir
 
 
 def add_parser(subparsers: Any) -> None:
@@ -45,29 +43,15 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Do it; the exit code. Raises `BadInput`, `Refused`."""
     del stdin
-    folder = Path(args.state) if args.state else default_state_dir()
     doing = {"list": _list, "export": _export, "import": _import}[args.doing]
-    with _journal(folder / JOURNAL_FILE, make=args.doing == "import") as journal:
-        doing(args, journal, stdout)
-    return 0
-
-
-@contextlib.contextmanager
-def _journal(path: Path, make: bool) -> Iterator[Journal]:
-    """The journal; an empty one in memory where there is none and none is to be made. Raises `Refused`."""
     try:
-        if make:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        journal = Journal(path if make or path.exists() else None)
+        with opened_journal(args.state, make=args.doing == "import") as journal:
+            doing(args, journal, stdout)
     except JournalInUse as error:
         raise refuse("workshop.in_use") from error
-    except (JournalFailed, OSError) as error:
+    except JournalFailed as error:
         raise refuse("workshop.unusable", reason=str(error)) from error
-    with contextlib.closing(journal):
-        try:
-            yield journal
-        except JournalFailed as error:
-            raise refuse("workshop.unusable", reason=str(error)) from error
+    return 0
 
 
 def _list(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:

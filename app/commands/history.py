@@ -8,13 +8,12 @@ matches.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import datetime
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from app.commands.opened import opened_journal
 from app.games.contract import Message, refuse, say
 from app.language import sentence
 from app.store import history as rows
@@ -22,7 +21,6 @@ from app.store.errors import JournalFailed, JournalInUse
 from app.store.journal import Journal
 from app.table.history import GAME, Past, past
 from app.table.history_files import MOST_BYTES, csv_text, json_match, json_text, read_in, write_whole
-from app.table.wiring import JOURNAL_FILE, default_state_dir
 
 
 def add_parser(subparsers: Any) -> None:
@@ -42,32 +40,17 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Do it; the exit code."""
-    folder = Path(args.state) if args.state else default_state_dir()
     doing = {"list": _list, "export": _export, "import": _import, "erase": _erase}[args.doing]
     if args.doing == "erase":
         _check_erase(args)
-    with _journal(folder / JOURNAL_FILE, make=args.doing == "import") as journal:
-        doing(args, journal, stdout)
-    return 0
-
-
-@contextlib.contextmanager
-def _journal(path: Path, make: bool) -> Iterator[Journal]:
-    """The journal; an empty one in memory where there is none and none is to be made. Raises `Refused`."""
     try:
-        if make:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        journal = Journal(path if make or path.exists() else None)
+        with opened_journal(args.state, make=args.doing == "import") as journal:
+            doing(args, journal, stdout)
     except JournalInUse as error:
         raise refuse("history.in_use") from error
-    except (JournalFailed, OSError) as error:
-        raise refuse("history.unusable", reason=str(error)) from error
-    try:
-        yield journal
     except JournalFailed as error:
         raise refuse("history.unusable", reason=str(error)) from error
-    finally:
-        journal.close()
+    return 0
 
 
 def _list(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
