@@ -13,9 +13,7 @@ from typing import Any
 
 from app.ui import theme
 from app.ui.desk import Desk
-from app.ui.panels.box import Box
-from app.ui.widgets.base import Drawn
-from app.ui.widgets.button import MarshalButton
+from app.ui.panels.laid import Laid
 
 Do = Callable[..., None]
 """do(method of the desk, *its arguments)."""
@@ -24,7 +22,7 @@ Open = Callable[[Any], None]
 """open(sheet): show a sheet over the screen."""
 
 
-class MatchPanel(Drawn):
+class MatchPanel(Laid):
     """One moment of the match; subclasses say what it looks like."""
 
     headed = True
@@ -42,30 +40,9 @@ class MatchPanel(Drawn):
     def gone(self) -> None:
         """Another panel takes its place: close what it has opened over the screen."""
 
-    def box(self) -> Box:
-        """The whole panel."""
-        return Box(self.x, self.y, self.width, self.height)
-
-    @property
-    def upright(self) -> bool:
-        """A narrow panel beside the city, not a broad one below it."""
-        return bool(self.height > self.width)
-
-    @property
-    def gap(self) -> float:
-        """Window pixels between two things to be touched."""
-        return self.px(theme.GAP_PX)
-
     def corner(self) -> float:
         """Width of the menu button and the gap beside it."""
         return self.px(theme.TOUCH_PX) + self.gap
-
-    def button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
-        """A button on this panel."""
-        made = MarshalButton(**look)
-        made.bind(on_release=lambda *_: action())
-        self.add_widget(made)
-        return made
 
 
 def want(parent: Any, child: Any, wanted: bool) -> None:

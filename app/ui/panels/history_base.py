@@ -8,9 +8,8 @@ from typing import Any, Protocol
 
 from app.ui import theme
 from app.ui.panels.box import Box
+from app.ui.panels.laid import Laid
 from app.ui.presenters.history import HistoryPresenter
-from app.ui.widgets.base import Drawn
-from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 
 HEAD_PX = 52
@@ -40,7 +39,7 @@ class Hands(Protocol):
         """Let the moves go on by themselves, or stop them."""
 
 
-class HistoryPanel(Drawn):
+class HistoryPanel(Laid):
     """One page; `show(view)` takes a view of its kind, `draw` places the children."""
 
     def __init__(self, hands: Hands, **kwargs: Any) -> None:
@@ -53,27 +52,6 @@ class HistoryPanel(Drawn):
     def show(self, view: Any) -> None:
         """Show this view; called only when it differs from the last."""
         raise NotImplementedError
-
-    def button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
-        """A button on this page."""
-        made = MarshalButton(**look)
-        made.bind(on_release=lambda *_: action())
-        self.add_widget(made)
-        return made
-
-    def box(self) -> Box:
-        """The whole page."""
-        return Box(self.x, self.y, self.width, self.height)
-
-    @property
-    def upright(self) -> bool:
-        """Whether the page is higher than broad."""
-        return bool(self.height > self.width)
-
-    @property
-    def gap(self) -> float:
-        """Window pixels between two things to be touched."""
-        return self.px(theme.GAP_PX)
 
     def head(self, box: Box) -> Box:
         """Cut the head off: the way back is placed, the rest is returned for the title and more."""

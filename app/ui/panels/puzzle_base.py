@@ -10,13 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from app.ui import theme
 from app.ui.look import LOOK
-from app.ui.panels.box import Box
+from app.ui.panels.laid import Laid
 from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.play import Play
-from app.ui.widgets.base import Drawn
-from app.ui.widgets.button import MarshalButton
 from app.ui.words import word
 
 HEAD_PX = 52
@@ -49,7 +46,7 @@ class Hands:
         self.ask(self.play.show_costs, title, yes, self.play.show)
 
 
-class PuzzlePart(Drawn):
+class PuzzlePart(Laid):
     """A page, or a panel of one."""
 
     def __init__(self, hands: Hands) -> None:
@@ -64,19 +61,3 @@ class PuzzlePart(Drawn):
     def upright(self) -> bool:
         """Whether the window stands on its short side."""
         return bool(LOOK.portrait)
-
-    @property
-    def gap(self) -> float:
-        """Window pixels between two things to be touched."""
-        return self.px(theme.GAP_PX)
-
-    def box(self) -> Box:
-        """The whole part."""
-        return Box(self.x, self.y, self.width, self.height)
-
-    def button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
-        """A button on this part."""
-        made = MarshalButton(**look)
-        made.bind(on_release=lambda *_: action())
-        self.add_widget(made)
-        return made

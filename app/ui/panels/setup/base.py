@@ -13,6 +13,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.base import keep_count
 from app.ui.panels.box import Box
+from app.ui.panels.laid import Laid
 from app.ui.presenters.setup.views import Choice, Hint
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
@@ -26,7 +27,7 @@ HEAD_PX = 52
 DONE_PX = 132
 
 
-class SetupSheet(Sheet):
+class SetupSheet(Sheet, Laid):
     """A page over the front page; subclasses fill it."""
 
     panel_width_px = 784.0
@@ -51,16 +52,6 @@ class SetupSheet(Sheet):
         self.hint.text = hint.text
         self.hint.ink = theme.ALARM_PALE if hint.alarm else theme.QUIET
 
-    @property
-    def upright(self) -> bool:
-        """Whether the window stands on its short side."""
-        return bool(self.height > self.width)
-
-    @property
-    def gap(self) -> float:
-        """Window pixels between two things to be touched."""
-        return self.px(theme.GAP_PX)
-
     def panel(self) -> tuple[float, float, float, float]:
         """Upright windows are filled, too."""
         if self.upright:
@@ -71,13 +62,6 @@ class SetupSheet(Sheet):
     def inside(self) -> Box:
         """The panel without its edge."""
         return Box(*self.panel()).inner(self.px(14))
-
-    def button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
-        """A button on this page."""
-        made = MarshalButton(**look)
-        made.bind(on_release=lambda *_: action())
-        self.add_widget(made)
-        return made
 
 
 class Choices:
