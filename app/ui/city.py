@@ -15,7 +15,6 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.properties import BooleanProperty
-from kivy.uix.widget import Widget
 
 from app.ui import drawing, theme
 from app.ui.city_geometry import Grid, grid_for, pose_at
@@ -24,14 +23,16 @@ from app.ui.city_layers import FIGURE_CELLS, draw_figures, draw_things
 from app.ui.city_picture import CityMove, CityPicture, Gait
 from app.ui.look import LOOK
 from app.ui.meeple_art import figure
+from app.ui.widgets.pointing import Pointing
 
 FRAME_S = 1 / 30
 
 
-class CityMap(Widget):
+class CityMap(Pointing):
     """Shows a `CityPicture`; see the module's docstring."""
 
     __events__ = ("on_cell",)
+    event = "on_cell"
     still = BooleanProperty(False)
     """While this is set, moves stand where they are; afterwards they glide on."""
 
@@ -110,24 +111,8 @@ class CityMap(Widget):
     def on_cell(self, name: str) -> None:
         """Event: a finger meant this cell."""
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a touch on the map."""
-        if self._pick(touch) is None:
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """The cell counts where the finger leaves the map, so that a slip can be mended."""
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        name = self._pick(touch)
-        if name is not None:
-            self.dispatch("on_cell", name)
-        return True
-
-    def _pick(self, touch: Any) -> str | None:
+    def pointed(self, touch: Any) -> str | None:
+        """The cell that is meant, by name."""
         if self._grid is None or self._picture is None or self.disabled:
             return None
         if not self.collide_point(*touch.pos):

@@ -20,6 +20,7 @@ from app.ui.panels.box import Box
 from app.ui.presenters.workshop.close_up import MIDDLE, spot_at
 from app.ui.presenters.workshop.views import CloseUpView, Spot
 from app.ui.widgets.base import Drawn
+from app.ui.widgets.pointing import Pointing
 
 CELLS = 3
 THICK_CELLS = 0.11
@@ -31,10 +32,11 @@ NAME_AT, NAME_CELLS = (0.74, 0.22), 0.1
 """The name's middle and height, in cells from the south-west corner: where neither grate nor beam reaches."""
 
 
-class CloseUp(Drawn):
+class CloseUp(Pointing, Drawn):
     """Shows a `CloseUpView`."""
 
     __events__ = ("on_spot",)
+    event = "on_spot"
     view = ObjectProperty(None, allownone=True)
     redraw_on = ("view",)
 
@@ -56,24 +58,8 @@ class CloseUp(Drawn):
         left, top = self.center_x - side * CELLS / 2, self.center_y + side * CELLS / 2
         return Box(round(left) + column * side, round(top) - (row + 1) * side, side, side)
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a touch beside a line."""
-        if self._spot(touch) is None:
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """The side counts where the finger leaves, so that a slip can be mended."""
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        spot = self._spot(touch)
-        if spot is not None:
-            self.dispatch("on_spot", spot)
-        return True
-
-    def _spot(self, touch: Any) -> Spot | None:
+    def pointed(self, touch: Any) -> Spot | None:
+        """The side that is meant."""
         corner = self.cell_box(0, 0)
         top = corner.y + corner.height
         return spot_at((touch.x - corner.x) / self.cell_px, (top - touch.y) / self.cell_px)
