@@ -26,6 +26,7 @@ from app.ui.presenters.history import HistoryPresenter
 from app.ui.screens.match import MatchSlot
 from app.ui.theme import GAP_PX
 from app.ui.widgets.notices import NoticeBar
+from app.ui.widgets.sheet import OneSheet
 
 PAGES: dict[type[Any], type[HistoryPanel]] = {
     views.ListPage: ListView,
@@ -55,7 +56,7 @@ class HistoryScreen(Screen):
         self.presenter, self._on_resume, self._on_back = presenter, on_resume, on_back
         self._view: views.HistoryView | None = None
         self._panel: HistoryPanel | None = None
-        self._sheet: Any = None
+        self._sheets = OneSheet(self.ids.floor)
         self.refresh = Clock.create_trigger(lambda _: self._show(), -1)
         presenter.listen(self.refresh)
         self.ids.notice.bind(on_release=lambda *_: self.do(presenter.dismiss))
@@ -74,7 +75,7 @@ class HistoryScreen(Screen):
 
     def on_leave(self, *_: Any) -> None:
         """Nothing is read while nobody looks."""
-        self._close_sheet()
+        self._sheets.close()
         self.presenter.leave()
 
     def go_back(self) -> None:
@@ -105,14 +106,7 @@ class HistoryScreen(Screen):
 
     def open_sheet(self, sheet: Any) -> None:
         """Show a sheet over the screen."""
-        self._close_sheet()
-        self._sheet = sheet
-        sheet.open_over(self.ids.floor)
-
-    def _close_sheet(self) -> None:
-        if self._sheet is not None:
-            self._sheet.close()
-            self._sheet = None
+        self._sheets.open(sheet)
 
     def step(self, way: int) -> None:
         """One move on, played on the map, or back at once."""

@@ -42,6 +42,7 @@ from app.ui.panels.winner import WinnerView
 from app.ui.presenters import views
 from app.ui.presenters.views import MatchView
 from app.ui.widgets import button, notices
+from app.ui.widgets.sheet import OneSheet
 from app.ui.words import word
 
 NOTICE_S = 4.0
@@ -131,7 +132,7 @@ class MatchScreen(Screen):
         self._view: MatchView | None = None
         self._panel: MatchPanel | None = None
         self._claiming = False
-        self._sheet: Any = None
+        self._sheets = OneSheet(self.ids.floor)
         self._pause: PauseSheet | None = None
         self._notice_ends: Any = None
         self._refresh_soon = Clock.create_trigger(lambda _: self.refresh(), -1)
@@ -154,11 +155,11 @@ class MatchScreen(Screen):
         """Another match may be on: nothing of the last one is kept, and nothing old is played as new."""
         self._view = self._panel = None
         self.ids.panel.clear_widgets()
-        self._close_sheet()
+        self._sheets.close()
 
     def _leave(self) -> None:
         self._refresh_soon.cancel()
-        self._close_sheet()
+        self._sheets.close()
         if self._pause is not None:
             self._pause.close()
             self._pause = None
@@ -174,35 +175,25 @@ class MatchScreen(Screen):
 
     def _open_menu(self) -> None:
         desk, view = self._desk, self._view
-        self._open(
+        self._sheets.open(
             MenuSheet(
                 lambda: self._do(desk.undo),
                 lambda: self._do(desk.redo),
                 lambda: self._do(desk.fix),
                 lambda: self._do(desk.pause),
                 self._ask_to_leave,
-                lambda: self._open(end_sheet(self._end)),
+                lambda: self._sheets.open(end_sheet(self._end)),
                 view is not None and view.header.can_undo,
                 view is not None and view.header.can_redo,
             )
         )
 
     def _ask_to_leave(self) -> None:
-        self._open(leave_sheet(self._leave))
+        self._sheets.open(leave_sheet(self._leave))
 
     def _end(self) -> None:
         self._desk.abandon()
         self._leave()
-
-    def _open(self, sheet: Any) -> None:
-        self._close_sheet()
-        self._sheet = sheet
-        sheet.open_over(self.ids.floor)
-
-    def _close_sheet(self) -> None:
-        if self._sheet is not None:
-            self._sheet.close()
-            self._sheet = None
 
     # -- showing --------------------------------------------------------------------------------------
 
@@ -245,7 +236,7 @@ class MatchScreen(Screen):
         if type(self._panel) is not kind:
             if self._panel is not None:
                 self._panel.gone()
-            panel = kind(self._desk, self._do, self._open)
+            panel = kind(self._desk, self._do, self._sheets.open)
             if isinstance(panel, WinnerView):
                 panel.on_leave, panel.on_next_game = self._leave, self._on_next_game
             self.headed = kind.headed
@@ -280,7 +271,7 @@ class MatchScreen(Screen):
             self._pause.close()
             self._pause = None
         if paused:
-            self._close_sheet()
+            self._sheets.close()
             desk = self._desk
             self._pause = PauseSheet(
                 lambda: self._do(desk.go_on),

@@ -21,7 +21,7 @@ from app.ui.panels.puzzle_wait import WaitPage
 from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.views import PlayView, RoomView, WaitView
 from app.ui.screens.match import MatchSlot
-from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
 
 WIDGETS = (MatchSlot,)
@@ -47,7 +47,7 @@ class PuzzlesScreen(Screen):
         self._presenter, self._on_back, self._on_notice = presenter, on_back, on_notice
         self._view: Any = None
         self._page: PuzzlePart | None = None
-        self._sheet: ConfirmSheet | None = None
+        self._sheets = OneSheet(self.ids.floor)
         self._hands = Hands(presenter, self._do, self._ask, self._back)
         self._ticker = Clock.create_trigger(lambda _: self.refresh(), WAIT_TICK_S, interval=True)
         presenter.changed = self.refresh
@@ -60,7 +60,7 @@ class PuzzlesScreen(Screen):
 
     def on_leave(self, *_: Any) -> None:
         """Nothing is looked for when nobody waits."""
-        self._close_sheet()
+        self._sheets.close()
         self._presenter.enter()
 
     # -- touching -------------------------------------------------------------------------
@@ -81,16 +81,8 @@ class PuzzlesScreen(Screen):
         if not costs:
             self._do(on_yes)
             return
-        self._close_sheet()
-        self._sheet = ConfirmSheet(
-            yes, word("puzzles.cost_no"), lambda: self._do(on_yes), title=title, sentence=costs
-        )
-        self._sheet.open_over(self.ids.floor)
-
-    def _close_sheet(self) -> None:
-        if self._sheet is not None:
-            self._sheet.close()
-            self._sheet = None
+        no = word("puzzles.cost_no")
+        self._sheets.open(ConfirmSheet(yes, no, lambda: self._do(on_yes), title=title, sentence=costs))
 
     # -- showing --------------------------------------------------------------------------
 

@@ -72,6 +72,26 @@ class Sheet(Drawn):
         drawing.frame(group, (x, y), (width, height), self.px(16), self.px(2), theme.LINE)
 
 
+class OneSheet:
+    """The one sheet a screen has open over a floor: another takes its place."""
+
+    def __init__(self, floor: Any) -> None:
+        self._floor = floor
+        self._sheet: Sheet | None = None
+
+    def open(self, sheet: Sheet) -> None:
+        """Show this sheet instead of the one that is open."""
+        self.close()
+        self._sheet = sheet
+        sheet.open_over(self._floor)
+
+    def close(self) -> None:
+        """Put the open sheet away; nothing happens where there is none."""
+        if self._sheet is not None:
+            self._sheet.close()
+            self._sheet = None
+
+
 class ConfirmSheet(Sheet):
     """A title, a sentence, "yes" and "no". `on_yes` is called after the sheet has closed."""
 
