@@ -15,7 +15,7 @@ from app.ui.city import CityMap
 from app.ui.city_picture import CityPicture
 from app.ui.panels.base import keep_count, want
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import DONE_PX, HEAD_PX, Do, SetupSheet
+from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
 from app.ui.panels.workshop_pages import FoundList
 from app.ui.presenters.workshop import BringInPresenter, SharePresenter, WorkshopPresenter
 from app.ui.widgets.button import MarshalButton
@@ -56,9 +56,7 @@ class LookSheet(SetupSheet):
         super().draw(group)
         box, gap = Box(*self.panel()).inner(self.px(10)), self.gap
         (box.top(box.width, gap) if self.upright else box.left(box.height, gap)).hold(self.city)
-        head = box.top(self.px(HEAD_PX), gap)
-        head.right(self.px(DONE_PX), gap).hold(self.done)
-        head.hold(self.title)
+        self.put_head(box.top(self.px(HEAD_PX), gap))
         box.top(self.px(96), gap).hold(self.hint)
         if self.confirm.parent is not None:
             box.top(self.px(theme.TOUCH_PX)).hold(self.confirm)
@@ -97,9 +95,7 @@ class ShareSheet(SetupSheet):
         """Title and "Done" above; the code, and the lines beside or below it."""
         super().draw(group)
         box, gap = self.inside(), self.gap
-        head = box.top(self.px(HEAD_PX), gap)
-        head.right(self.px(DONE_PX), gap).hold(self.done)
-        head.hold(self.title)
+        self.put_head(box.top(self.px(HEAD_PX), gap))
         if self.code.parent is not None:
             code = box.top(box.width, gap) if self.upright else box.left(box.height, self.px(16))
             code.hold(self.code)
@@ -134,9 +130,7 @@ class BringInSheet(SetupSheet):
         """Title and "Done", the sentence, the files."""
         super().draw(group)
         box, gap = self.inside(), self.gap
-        head = box.top(self.px(HEAD_PX), gap)
-        head.right(self.px(DONE_PX), gap).hold(self.done)
-        head.hold(self.title)
+        self.put_head(box.top(self.px(HEAD_PX), gap))
         box.top(self.px(44), gap).hold(self.hint)
         box.hold(self.found)
 

@@ -59,6 +59,11 @@ class SetupSheet(Sheet, Laid):
             return self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin
         return super().panel()
 
+    def put_head(self, head: Box) -> None:
+        """Place the title and "Done" in a strip."""
+        head.right(self.px(DONE_PX), self.gap).hold(self.done)
+        head.hold(self.title)
+
     def inside(self) -> Box:
         """The panel without its edge."""
         return Box(*self.panel()).inner(self.px(14))

@@ -11,7 +11,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.base import want
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import DONE_PX, HEAD_PX, Choices, Do, SetupSheet
+from app.ui.panels.setup.base import HEAD_PX, Choices, Do, SetupSheet
 from app.ui.presenters.setup.rules import RulesPresenter
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper
@@ -71,8 +71,7 @@ class RulesSheet(SetupSheet):
         else:
             self.list.place(box.left(self.px(LIST_PX), 2 * gap).rows(rows, self.px(6)))
             head = box.top(self.px(HEAD_PX), gap)
-        head.right(self.px(DONE_PX), gap).hold(self.done)
-        head.hold(self.title)
+        self.put_head(head)
         self._place_opened(box)
 
     def _place_opened(self, box: Box) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.ui import theme
-from app.ui.panels.setup.base import DONE_PX, HEAD_PX, Do, SetupSheet
+from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
 from app.ui.presenters.setup.variants import VariantsPresenter
 from app.ui.widgets.label import Words
 from app.ui.widgets.switch import SwitchRow
@@ -52,9 +52,7 @@ class VariantsSheet(SetupSheet):
         """One row below the other."""
         super().draw(group)
         box, gap = self.inside(), self.gap
-        head = box.top(self.px(HEAD_PX), 2 * gap)
-        head.right(self.px(DONE_PX), gap).hold(self.done)
-        head.hold(self.title)
+        self.put_head(box.top(self.px(HEAD_PX), 2 * gap))
         for row in (self.shorter, self.tournament):
             box.top(self.px(ROW_PX), gap).hold(row)
         tiles = box.top(self.px(ROW_PX), gap)
