@@ -27,6 +27,7 @@ from app.table.worker import Worker
 from app.ui.presenters.help import pages
 from app.ui.presenters.history import HistoryPresenter
 from app.ui.presenters.puzzles import PuzzlesPresenter
+from app.ui.presenters.puzzles.room import shipped_cities
 from app.ui.presenters.room import RoomPresenter
 from app.ui.presenters.setup.presenter import shipped_choices
 from app.ui.presenters.setup.views import Advice, BoardChoice
@@ -104,5 +105,4 @@ class Rooms:
             return []
 
     def _puzzle_boards(self) -> Sequence[tuple[str, str, BoardFile | str]]:
-        shipped = [(choice.key, choice.name, choice.value) for choice in shipped_choices()]
-        return [*shipped, *self._own_boards()]
+        return [*shipped_cities(), *self._own_boards()]

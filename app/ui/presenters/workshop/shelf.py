@@ -19,9 +19,9 @@ from app.games.mutant_meeples.drafting import faults_of
 from app.store.errors import JournalFailed
 from app.store.journal import Journal
 from app.table.boards import NAME_LENGTH, add, drop, keep, own_boards, rename
-from app.ui.presenters.setup.views import Hint
+from app.ui.presenters.setup.views import CityView, Hint
 from app.ui.presenters.workshop.editor import EditorPresenter, told
-from app.ui.presenters.workshop.views import CityView, LookView, WorkshopView
+from app.ui.presenters.workshop.views import LookView, WorkshopView
 from app.ui.words import word
 
 log = logging.getLogger(__name__)

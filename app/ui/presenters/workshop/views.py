@@ -6,17 +6,7 @@ from dataclasses import dataclass
 
 from app.games.mutant_meeples.board import Board, Direction
 from app.games.mutant_meeples.drafting import Ground
-from app.ui.presenters.setup.views import Hint
-
-
-@dataclass(frozen=True, slots=True)
-class CityView:
-    """One city on the shelf."""
-
-    key: str
-    name: str
-    board: Board
-    chosen: bool
+from app.ui.presenters.setup.views import CityView, Hint
 
 
 @dataclass(frozen=True, slots=True)
