@@ -89,6 +89,14 @@ class HeardDesk(Desk):
 
         return noted
 
+    def poll(self) -> None:
+        """As the desk does; what a verdict that has come makes it do, nobody has touched."""
+        self._inside += 1
+        try:
+            super().poll()
+        finally:
+            self._inside -= 1
+
 
 class LateTouch(MotionEvent):  # type: ignore[misc]
     """A finger at a place of the window (pixels)."""
@@ -241,7 +249,7 @@ class MatchScene:
         self.chance.seed(5)
         seats = tuple(PlayerSetup(name, style="buzz" if buzz else "touch") for name in self.names[:players])
         self.session.start(Setup(seats, self.board, Rules(demonstration="shorter-ok")))
-        self.desk.view()  # a plan that was open in the last match is put away
+        self.desk.reset()  # as the house does: nothing of the last match is kept, nor what was best in it
         teams: tuple[tuple[str, ...], ...] = (
             ("white", "yellow"),
             ("red",),
