@@ -125,7 +125,10 @@ class Opponents:
     def poll(self) -> None:
         """Do what is due, one action at most."""
         state = self._session.state
-        if not isinstance(state, State) or all(player.bot is None for player in state.setup.players):
+        seats = state.setup.players if isinstance(state, State) else ()
+        bot_seats = frozenset(seat for seat, player in enumerate(seats) if player.bot is not None)
+        self._session.deaf = bot_seats if self._press is None else frozenset()
+        if not isinstance(state, State) or not bot_seats:
             self._worker.forget(TOPIC)
             self._looked_ns = self._state = self._question = None
             return

@@ -70,6 +70,8 @@ class Session(Generic[S]):
         self.game = game
         self.listener: Callable[[list[Message], bool], None] = lambda events, accepted: None
         self.state: S | None = None
+        self.deaf: frozenset[int] = frozenset()
+        """Seats whose buttons mean nothing: the machine plays them, and not by their buttons."""
         self._keeper = Keeper(journal, wall)
         self._clock_ns, self._rng = clock_ns, rng
         self._queue: queue.SimpleQueue[Event] = queue.SimpleQueue()
@@ -164,6 +166,8 @@ class Session(Generic[S]):
 
     def _meaning(self, event: Pressed) -> Any | None:
         assert self.state is not None
+        if event.player in self.deaf:
+            return None
         return self.game.pressed(self.state, event.player, event.button)
 
     def _run_timers(self, before_ns: int) -> None:

@@ -25,6 +25,7 @@ from app.games.mutant_meeples.state import (
     plan_total,
 )
 from app.table.opponents import AGREE_S, MOVE_S, NEXT_S, UNDONE_S, VERDICT_S, Asking
+from app.table.session import Pressed
 from app.table.worker import Worker
 from tests.table.bot_evening import (
     ANN,
@@ -208,6 +209,15 @@ def test_a_bot_waits_behind_a_press_that_came_first() -> None:
     table.wants(Claim(ANN, plan_total(idea.plan)))  # the bot's tile: it must take another
     table.wait(1)
     assert table.tiles() == {ANN: plan_total(idea.plan), BO: plan_total(idea.plan) + 1}
+
+
+def test_the_button_of_a_machine_s_seat_means_nothing() -> None:
+    table = at_crime("club", styles="buzz")
+    table.wait(0.1)
+    table.session.post(Pressed(BO, "claim", table.clock()))
+    table.session.post(Pressed(ANN, "claim", table.clock()))
+    table.wait(0.1)
+    assert [lane.player for lane in table.crime.lanes] == [ANN]
 
 
 def test_bots_without_a_way_agree_when_all_people_have() -> None:

@@ -12,7 +12,9 @@ from app.table.camera_desk import CameraDesk
 from app.table.judging import Judge
 from app.table.session import Session
 from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.match.seats import is_bot
 from app.ui.presenters.match.think import owing
+from app.ui.words import word
 
 NEWS = frozenset(
     {
@@ -71,6 +73,14 @@ class DeskBase:
         if told:
             self._say(" ".join(f"{sentence(event).rstrip('.!')}." for event in told), alarm=not accepted)
 
+    def _hands_off(self, seat: int | None) -> bool:
+        """Whether the machine plays this seat; then says so: nobody acts for it."""
+        if not is_bot(self.state, seat):
+            return False
+        assert seat is not None
+        self._say(word("match.plays_itself", name=self.state.players[seat].name))
+        return True
+
     def _want(self, action: Action) -> None:
         self.dismiss_notice()
         self._session.want(action)
@@ -126,7 +136,7 @@ class DeskBase:
         self._make_room_for_presses()
         hand = self._hand
         if state.phase is Phase.SHOW:
-            entering = needs_markers(state)
+            entering = needs_markers(state) and not is_bot(state, showing)
             hand.plan_seat = showing if entering else None
         elif hand.plan_seat is not None and not can_still_claim(state, hand.plan_seat):
             self._hand = Hand(lane_numbers=hand.lane_numbers)

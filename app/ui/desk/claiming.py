@@ -31,7 +31,9 @@ class Claiming(DeskBase):
     def tap_player(self, seat: int) -> None:
         """Open a player's markers; nothing for a player who cannot claim any more."""
         crime = self.state.round
-        if self.state.phase is Phase.THINK and crime is not None and can_still_claim(self.state, seat):
+        if self.state.phase is not Phase.THINK or crime is None or self._hands_off(seat):
+            return
+        if can_still_claim(self.state, seat):
             self._hand.plan_seat, self._hand.plan = seat, crime.drafts[seat]
 
     def tap_tile(self, number: int) -> None:
@@ -73,7 +75,7 @@ class Claiming(DeskBase):
     def agree(self, seat: int) -> None:
         """A player says there is no way there, or takes it back."""
         crime = self.state.round
-        if crime is not None:
+        if crime is not None and not self._hands_off(seat):
             self._want(Agree(seat, seat not in crime.agreed))
 
     def call_out(self, seat: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.mutant_meeples.showing import needs_markers
-from app.games.mutant_meeples.state import Done, GiveBack, GiveUp, Phase, Proceed, ShowMove, TakeBack
+from app.games.mutant_meeples.state import Action, Done, GiveBack, GiveUp, Phase, Proceed, ShowMove, TakeBack
 from app.ui.desk.base import DeskBase
 from app.ui.words import word
 
@@ -13,7 +13,7 @@ class Showing(DeskBase):
 
     def _show_on_map(self, cell: str) -> None:
         """A cell of the city: choose a meeple, or move it."""
-        if self.state.phase is not Phase.SHOW or needs_markers(self.state):
+        if self.state.phase is not Phase.SHOW or needs_markers(self.state) or self._hands_off(self._shows()):
             return
         standing = next((c for c, at in self.state.cells().items() if at == cell), None)
         chosen = self._hand.selected
@@ -27,21 +27,29 @@ class Showing(DeskBase):
         else:
             self._say(word("show.meeple_first"))
 
+    def _shows(self) -> int | None:
+        """Whose demonstration it is."""
+        return self.state.round.showing if self.state.round is not None else None
+
+    def _want_for_shower(self, action: Action) -> None:
+        if not self._hands_off(self._shows()):
+            self._want(action)
+
     def take_back(self) -> None:
         """Take the last shown move back."""
-        self._want(TakeBack())
+        self._want_for_shower(TakeBack())
 
     def done(self) -> None:
         """The demonstration is complete."""
-        self._want(Done())
+        self._want_for_shower(Done())
 
     def give_up(self) -> None:
         """It cannot be shown after all."""
-        self._want(GiveUp())
+        self._want_for_shower(GiveUp())
 
     def give_back(self, colour: str) -> None:
         """Pay the penalty with this hero."""
-        self._want(GiveBack(colour))
+        self._want_for_shower(GiveBack(colour))
 
     def proceed(self) -> None:
         """The meeples are back."""

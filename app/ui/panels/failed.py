@@ -44,7 +44,7 @@ class FailedView(MatchPanel):
         want(self, self._put_back, bool(view.put_back))
         self._put_back.text = ", ".join(view.put_back)
         self.go_on.text = view.proceed
-        self.go_on.disabled = bool(view.choices)
+        self.go_on.disabled = not view.can_proceed
         self.redraw()
 
     def _make(self, _number: int) -> MeepleChip:

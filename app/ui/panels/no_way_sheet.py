@@ -44,7 +44,7 @@ class NoWaySheet(Sheet):
             self.redraw()
         keep_count(self, self.switches, len(players), self._make)
         for switch, player, on in zip(self.switches, players, agreed, strict=True):
-            switch.title, switch.on = player.name, on
+            switch.title, switch.on, switch.disabled = player.name, on, player.bot
             switch.sentence = word("match.agrees" if on else "match.still_looking")
 
     def _make(self, seat: int) -> SwitchRow:

@@ -51,6 +51,7 @@ class ShowView(MatchPanel):
         self._cost = view.give_up_cost
         self.plan.show(view.plan, word("show.left", n=view.left))
         self.steps.show(view.steps)
+        self.give_up.disabled = not view.by_hand
         self.take_back.disabled = not view.can_take_back
         self.finish.disabled = not view.can_finish
         self.camera.text, self.camera.disabled = view.camera, view.camera_busy

@@ -10,7 +10,7 @@ from app.games.mutant_meeples.state import Phase, State, plan_total
 from app.language import sentence
 from app.ui.presenters.match import fixing
 from app.ui.presenters.match.hand import Hand
-from app.ui.presenters.match.seats import seconds
+from app.ui.presenters.match.seats import is_bot, seconds
 from app.ui.presenters.match.show import moves_left, nothing_moved
 from app.ui.presenters.match.think import owing
 from app.ui.presenters.views import Header
@@ -60,6 +60,8 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
         held = state.holding(hand.plan_seat)
         return word("plan.enter_hint", tile=held.tile, n=plan_total(hand.plan)) if held is not None else ""
     if state.phase is Phase.SHOW and hand.plan_seat is None and hand.placed is None:
+        if is_bot(state, crime.showing):
+            return word("show.watch")
         if not moves_left(state):
             return word("show.tap_done")
         return word("show.tap_cell" if hand.selected is not None else "show.tap_meeple")

@@ -160,6 +160,8 @@ class ShowPanel:
     plan: tuple[RowView, ...]
     steps: tuple[StepView, ...]
     left: int
+    by_hand: bool
+    """Whether a person shows it; what a machine shows nobody touches."""
     can_take_back: bool
     can_finish: bool
     camera: str
@@ -191,6 +193,7 @@ class FailedPanel:
     put_back: tuple[str, ...]
     proceed: str
     """The button: what to do first, or the way on."""
+    can_proceed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,11 @@ def seat_colour(seat: int) -> str:
     return theme.PLAYERS[seat % len(theme.PLAYERS)]
 
 
+def is_bot(state: State, seat: int | None) -> bool:
+    """Whether the machine plays this seat: nobody acts for it by touch."""
+    return seat is not None and state.setup.players[seat].bot is not None
+
+
 def players(state: State) -> tuple[PlayerView, ...]:
     """All player cards."""
     return tuple(_player(state, seat) for seat in range(len(state.players)))
@@ -41,7 +46,7 @@ def _player(state: State, seat: int) -> PlayerView:
         active=active,
         shout=shout,
         slots=0 if practises(state.setup) else box().team_size,
-        bot=state.setup.players[seat].bot is not None,
+        bot=is_bot(state, seat),
     )
 
 

@@ -7,6 +7,7 @@ from app.games.mutant_meeples.state import Round, State, plan_total
 from app.language import sentence
 from app.ui.presenters import steps
 from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.match.seats import is_bot
 from app.ui.presenters.views import ChipView, ConfirmPanel, FailedPanel, RowView, ShowPanel, StepView
 from app.ui.words import word
 
@@ -30,13 +31,15 @@ def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy:
     holding = state.holding(crime.showing)
     assert holding is not None
     rows, _ = steps.steps_of(state.board, state.setup.rules, crime.starts, crime.moves)
+    by_hand = not is_bot(state, crime.showing)
     return ShowPanel(
         plan=tuple(RowView(row.meeple, meeple(row.meeple).short, row.count) for row in holding.plan),
         steps=rows,
         left=moves_left(state),
-        can_take_back=bool(crime.moves),
-        can_finish=bool(crime.moves),
-        camera=camera,
+        by_hand=by_hand,
+        can_take_back=by_hand and bool(crime.moves),
+        can_finish=by_hand and bool(crime.moves),
+        camera=camera if by_hand else "",
         camera_busy=camera_busy,
         give_up_cost=give_up_cost(state, crime),
     )
@@ -65,7 +68,8 @@ def failed_panel(state: State, crime: Round) -> FailedPanel:
     """A claim that does not hold."""
     assert crime.ruling is not None
     seat = state.players[crime.ruling.player]
-    choices = seat.team if crime.penalty_due else ()
+    bot = is_bot(state, crime.ruling.player)
+    choices = seat.team if crime.penalty_due and not bot else ()
     moved = dict.fromkeys(move.meeple for move in crime.moves)
     return FailedPanel(
         title=word("failed.title"),
@@ -73,11 +77,14 @@ def failed_panel(state: State, crime: Round) -> FailedPanel:
         steps=ruling_steps(state, crime),
         choices=tuple(ChipView(c, meeple(c).short, True, None) for c in choices),
         put_back=tuple(word("failed.put_back", meeple=meeple(c).short, cell=state.starts[c]) for c in moved),
-        proceed=_proceed(crime),
+        proceed=_proceed(crime, seat.name if bot else None),
+        can_proceed=not crime.penalty_due,
     )
 
 
-def _proceed(crime: Round) -> str:
+def _proceed(crime: Round, bot: str | None) -> str:
+    if crime.penalty_due and bot is not None:
+        return word("failed.bot_chooses", name=bot)
     if crime.penalty_due:
         return word("failed.choose_first")
     return word("failed.proceed_none" if nothing_moved(crime) else "failed.proceed")

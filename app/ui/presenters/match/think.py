@@ -8,7 +8,7 @@ from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import lowest_free_tile, markers_on_the_board
 from app.games.mutant_meeples.state import Clock, Lane, Round, State, plan_total
 from app.ui.presenters.match.hand import Hand
-from app.ui.presenters.match.seats import players, seat_colour, seconds, tag
+from app.ui.presenters.match.seats import is_bot, players, seat_colour, seconds, tag
 from app.ui.presenters.views import LaneView, ThinkPanel, TileView, TimerView
 
 
@@ -68,7 +68,7 @@ def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, in
         may_agree=not crime.holdings and not crime.lanes,
         agreed=tuple(seat in crime.agreed for seat in range(len(state.players))),
         may_call_out=tuple(
-            markers_on_the_board(state.setup) and state.holding(seat) is not None
+            markers_on_the_board(state.setup) and state.holding(seat) is not None and not is_bot(state, seat)
             for seat in range(len(state.players))
         ),
     )
