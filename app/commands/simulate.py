@@ -83,7 +83,7 @@ def _levels(named: str) -> list[str]:
     levels = [level.strip() for level in named.split(",")]
     for level in levels:
         if level not in LEVELS:
-            raise BadInput(f"bots: found {level!r}, expected levels of {', '.join(LEVELS)}")
+            raise BadInput(f"level: found {level!r}, expected {', '.join(LEVELS)}")
     return levels
 
 
