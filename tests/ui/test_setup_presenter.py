@@ -135,6 +135,31 @@ def test_a_city_that_is_gone_makes_way_for_the_first() -> None:
     assert (setup.board, setup.building_tiles, len(setup.players)) == ("meeptropolis", (), 3)
 
 
+def test_a_city_changed_in_the_workshop_stays_chosen_with_its_tiles() -> None:
+    """Tiles that the new city has no room for go; the city stays all the same."""
+    cities = [*shipped_choices(), own_city("Crossroads")]
+    presenter = SetupPresenter(boards=lambda: cities)
+    presenter.choose_board("own-Crossroads")
+    presenter.tiles.tap_cell("BD")
+    tiles = presenter.setup().building_tiles
+    for changes, left in (({"frame": "red"}, tiles), ({"missing": ("BD",)}, ())):
+        cities[-1] = own_city("Crossroads", **changes)
+        presenter.enter()
+        assert presenter.setup().board == cities[-1].value
+        assert presenter.setup().building_tiles == left
+        assert not presenter.view().advice.alarm
+
+
+def test_a_city_that_became_a_draft_makes_way_for_the_first() -> None:
+    cities = [*shipped_choices(), own_city("Crossroads")]
+    presenter = SetupPresenter(boards=lambda: cities)
+    presenter.choose_board("own-Crossroads")
+    cities[-1] = own_city("Crossroads", grates=("CC",))
+    presenter.enter()
+    assert presenter.setup().board == "meeptropolis"
+    assert not presenter.view().advice.alarm
+
+
 def test_everything_that_differs_from_the_box_is_named_in_one_line() -> None:
     """House rules in their own words while they fit, then by their number."""
     presenter = SetupPresenter()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardInvalid, shipped_board
+from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardFile, BoardInvalid, shipped_board
 from app.games.mutant_meeples.preparing import practises
 from app.games.mutant_meeples.state import Setup, printed_board
 from app.games.mutant_meeples.switches import TIMER_RANGE_S
@@ -69,8 +69,7 @@ class SetupPresenter:
         """The page is entered: cities may be gone or changed, and there may be other advice."""
         self._draft.refusal, self._advice, self._cities = "", None, self._drawable()
         if self._chosen() is None:
-            board = self._cities[0][0].value
-            self._draft.propose(replace(self._draft.setup, board=board, building_tiles=()))
+            self._choose_again()
 
     def setup(self) -> Setup:
         """The finished choice."""
@@ -90,6 +89,17 @@ class SetupPresenter:
     def _chosen(self) -> BoardChoice | None:
         now = self._draft.setup.board
         return next((choice for choice, _ in self._cities if choice.value == now), None)
+
+    def _choose_again(self) -> None:
+        """The city of that name as it is now, with its tiles while they fit; else the first city there is."""
+        setup = self._draft.setup
+        name = setup.board.name if isinstance(setup.board, BoardFile) else setup.board
+        same = (choice.value for choice, _ in self._cities if choice.name == name)
+        for board in same:
+            for tiles in (setup.building_tiles, ()):
+                if self._draft.propose(replace(setup, board=board, building_tiles=tiles)):
+                    return
+        self._draft.propose(replace(setup, board=self._cities[0][0].value, building_tiles=()))
 
     def choose_board(self, key: str) -> None:
         """Play in this city. Raises ValueError for one that is not there."""
