@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.games.mutant_meeples.answers import Moves, Solution
 from app.games.mutant_meeples.hardness import Hardness, hardness
 from app.games.mutant_meeples.roster import Kit
-from app.games.mutant_meeples.solver import all_solutions, solve_for_all
+from app.games.mutant_meeples.solver import Cancel, all_solutions, solve_for_all
 from app.games.mutant_meeples.state import State
 from app.table.worker import Worker
 
@@ -59,23 +57,26 @@ class Best:
         return None if self.hard is None else self.hard[seat]
 
 
-def best_of_round(state: State) -> Best:
+def best_of_round(state: State, cancel: Cancel | None = None) -> Best:
     """Search for every player with what that player could use in the round just over."""
     crime = state.round
     assert crime is not None
-    return Best(solve_for_all(state.board, crime.starts, crime.target, _kits(state), deadline_s=SEARCH_S))
+    kits = _kits(state)
+    return Best(
+        solve_for_all(state.board, crime.starts, crime.target, kits, deadline_s=SEARCH_S, cancel=cancel)
+    )
 
 
-def hardness_of_round(state: State, best: Best, wanted: Callable[[], bool]) -> Hard:
-    """How hard each player's best was to find; ends early, with nothing, when it is not `wanted` any more."""
+def hardness_of_round(state: State, best: Best, cancel: Cancel | None = None) -> Hard:
+    """How hard each player's best was to find; worth nothing once it has been cancelled."""
     crime = state.round
     assert crime is not None
     known: dict[Kit, Hardness | None] = {}
     for kit, answer in zip(_kits(state), best.answers, strict=True):
-        if not wanted():
-            return ()
         if kit not in known:
-            ways = all_solutions(state.board, crime.starts, crime.target, kit, deadline_s=COUNT_S)
+            ways = all_solutions(
+                state.board, crime.starts, crime.target, kit, deadline_s=COUNT_S, cancel=cancel
+            )
             known[kit] = hardness(state.board, crime.starts, kit, answer if ways.count is None else ways)
     return tuple(known[kit] for kit in _kits(state))
 
@@ -88,40 +89,43 @@ class BestFinder:
     """Asks once a round and remembers the answer; main thread."""
 
     def __init__(self, worker: Worker) -> None:
-        self.worker = worker
+        self._worker = worker
         self._asked: tuple[object, ...] | None = None
-        self._over = threading.Event()
+        self._cancel = Cancel()
         self.best: Best | None = None
         self.failed = False
 
     def look(self, state: State) -> None:
-        """Start looking when a round is over; forget when another has begun."""
+        """Start looking, for a round that is over."""
         crime = state.round
-        if crime is None:
-            self.forget()
-            return
+        assert crime is not None
         question = (crime.number, crime.target, tuple(sorted(crime.starts.items())), *_kits(state))
         if question == self._asked:
             return
         self.forget()
-        self._asked = question
-        self.worker.ask(
-            TOPIC, lambda: best_of_round(state), lambda best: self._found(state, best), self._not_found
+        self._asked, cancel = question, self._cancel
+        self._worker.ask(
+            TOPIC,
+            lambda: best_of_round(state, cancel),
+            lambda best: self._found(state, best),
+            self._not_found,
         )
 
     def forget(self) -> None:
-        """The answer is no longer wanted."""
-        self.worker.forget(TOPIC)
-        self.worker.forget(HARD_TOPIC)
-        self._over.set()
-        self._over = threading.Event()
+        """The answer is no longer wanted, since another round has begun."""
+        if self._asked is None:
+            return
+        self._worker.forget(TOPIC)
+        self._worker.forget(HARD_TOPIC)
+        self._cancel()
+        self._cancel = Cancel()
         self._asked, self.best, self.failed = None, None, False
 
     def _found(self, state: State, best: Best) -> None:
-        self.best, over = best, self._over
-        self.worker.ask(
+        self.best, cancel = best, self._cancel
+        self._worker.ask(
             HARD_TOPIC,
-            lambda: hardness_of_round(state, best, lambda: not over.is_set()),
+            lambda: hardness_of_round(state, best, cancel),
             self._weighed,
             lambda error: log.error("hardness could not be worked out", exc_info=error),
         )

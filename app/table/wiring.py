@@ -20,12 +20,12 @@ from typing import Any
 
 from app.errors import as_message
 from app.games.contract import Game, Message, say
+from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.state import Setup
 from app.games.mutant_meeples.tournament import champion, next_game
 from app.store.errors import JournalUnreadable
 from app.store.history import listed
 from app.store.journal import Journal, StoredMatch, open_journal
-from app.table.judging import RememberedMeeples
 from app.table.replay import first_state, replay
 from app.table.session import Pressed, Session
 from hardware.buttons import ButtonPanel
@@ -168,7 +168,7 @@ def set_up(
         camera = dataclasses.replace(config.camera, source=CameraKind.FOLDER, folder=photos)
         config = dataclasses.replace(config, camera=camera)
     session: Session[Any] = Session(
-        game or RememberedMeeples(),
+        game or MutantMeeples(),
         journal,
         clock_ns=clock_ns,
         wall=wall,

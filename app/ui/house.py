@@ -21,7 +21,6 @@ from app.games.mutant_meeples.tournament import standing
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.journal import StoredMatch
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.history import load
 from app.table.opponents import Opponents
@@ -55,7 +54,7 @@ class House:
         self._worker = Worker()
         self._reader = Worker()  # of its own: a photo does not wait for the solver
         self._desk = Desk(
-            table.session, BestFinder(self._worker), CameraDesk(table.camera.source, self._reader)
+            table.session, self._worker, CameraDesk(table.camera.source, self._reader)
         )
         self._stage: Stage | None = None
         self._match: MatchScreen | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,12 +11,15 @@ import pytest
 from app.games.mutant_meeples.answers import Solution
 from app.games.mutant_meeples.hardness import hardness
 from app.games.mutant_meeples.moves import Move
-from app.games.mutant_meeples.solver import all_solutions, solve
-from app.games.mutant_meeples.state import Agree, CorrectPlace, Phase, State
+from app.games.mutant_meeples.solver import Cancel, all_solutions, solve
+from app.games.mutant_meeples.state import Agree, CorrectPlace, DrawCrime, Phase, State
 from app.table import best as bests
 from app.table.best import Best, BestFinder, best_of_round, hardness_of_round
+from app.table.camera_desk import CameraDesk
 from app.table.worker import Worker
+from app.ui.desk import Desk as MatchDesk
 from tests.games.table_of import at_thinking, do
+from tests.table.conftest import Desk as Table
 from tests.table.waiting import until
 
 TEAMS = (("white", "yellow"), (), ("blue", "brown"), ())
@@ -51,7 +56,7 @@ def test_the_hardness_is_that_of_all_shortest_plans() -> None:
     state = agreed()
     crime, best = state.round, best_of_round(state)
     assert crime is not None
-    for seat, found in enumerate(hardness_of_round(state, best, lambda: True)):
+    for seat, found in enumerate(hardness_of_round(state, best)):
         kit = state.round_kit(seat)
         ways = all_solutions(state.board, crime.starts, crime.target, kit)
         assert found == hardness(state.board, crime.starts, kit, ways)
@@ -66,15 +71,35 @@ def test_equal_teams_are_weighed_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return all_solutions(*parts, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bests, "all_solutions", counting)
-    hard = hardness_of_round(state, best_of_round(state), lambda: True)
+    hard = hardness_of_round(state, best_of_round(state))
     assert len(asked) == 3
     assert hard[1] == hard[3]
 
 
-def test_weighing_stops_when_the_next_crime_is_drawn() -> None:
-    state = agreed()
-    wanted = iter((True, False))
-    assert hardness_of_round(state, best_of_round(state), lambda: next(wanted)) == ()
+@pytest.mark.parametrize("search", ["solve_for_all", "all_solutions"])
+def test_looking_for_the_best_stops_when_the_next_crime_is_drawn(
+    desk: Table, worker: Worker, monkeypatch: pytest.MonkeyPatch, search: str
+) -> None:
+    """And does so in the middle of a search: bots and verdicts wait for the same thread."""
+    begun, cancelled = threading.Event(), threading.Event()
+
+    def endless(*_: object, cancel: Cancel, **__: object) -> object:
+        begun.set()
+        while not cancel.flag[0]:
+            time.sleep(0.001)
+        cancelled.set()
+        raise ValueError("ended from outside")
+
+    monkeypatch.setattr(bests, search, endless)
+    screen = MatchDesk(desk.session, worker, CameraDesk(None, worker))
+    desk.begin()
+    for seat in range(3):
+        assert desk.session.act(Agree(seat))
+    screen.poll()
+    until(worker, begun.is_set)
+    assert desk.session.act(DrawCrime())
+    screen.poll()
+    until(worker, cancelled.is_set)
 
 
 @pytest.mark.parametrize(

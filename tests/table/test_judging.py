@@ -1,4 +1,4 @@
-"""Verdicts on a reading are worked out once, in the background, and are those of the game."""
+"""A verdict on a reading is worked out once, beside the screen, and journalled with it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from app.games.contract import Refused
 from app.games.mutant_meeples import showing
 from app.games.mutant_meeples.match import MutantMeeples
+from app.games.mutant_meeples.showing import judged
+from app.games.mutant_meeples.solver import solve
 from app.games.mutant_meeples.state import (
     Claim,
     DrawCrime,
@@ -29,9 +32,7 @@ from app.games.mutant_meeples.state import (
 )
 from app.store.journal import Journal
 from app.table.autoplay import HandClock
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
-from app.table.judging import MOST_KEPT, RememberedMeeples
 from app.table.session import Session
 from app.table.worker import Worker
 from app.ui.desk import Desk
@@ -61,7 +62,7 @@ def session() -> Iterator[Session[State]]:
     """A session whose first player is about to show one move of Ozzy."""
     journal = Journal(None)
     made: Session[State] = Session(
-        RememberedMeeples(), journal, clock_ns=HandClock(), wall=lambda: WALL, rng=random.Random(5)
+        MutantMeeples(), journal, clock_ns=HandClock(), wall=lambda: WALL, rng=random.Random(5)
     )
     made.start(Setup((PlayerSetup("Ann"), PlayerSetup("Ben"))))
     for action in (DrawCrime(), SetPlan(0, (Row("gray", 1),)), Claim(0, 4), TimeUp()):
@@ -76,55 +77,79 @@ def shown(session: Session[State]) -> tuple[State, ShowCells]:
     return session.state, ShowCells({**session.state.starts, "gray": "AB"})
 
 
-def test_a_verdict_is_that_of_the_game_and_worked_out_once(
+def legal(session: Session[State]) -> tuple[State, ShowCells]:
+    """The state with markers for a way to the scene of the crime, and a reading after it was shown."""
+    state, _ = shown(session)
+    crime = state.round
+    assert crime is not None
+    way = solve(state.board, state.starts, crime.target, state.kit(0), deadline_s=30.0)
+    rows: dict[str, int] = {}
+    for move in way.moves:
+        rows[move.meeple] = rows.get(move.meeple, 0) + 1
+    held = replace(crime.holdings[0], plan=tuple(Row(*row) for row in rows.items()), tile=24)
+    state = replace(state, round=replace(crime, holdings=(held,)))
+    return state, ShowCells({**state.starts, **{move.meeple: move.to for move in way.moves}})
+
+
+def test_a_verdict_is_worked_out_before_the_action_is_journalled(
     session: Session[State], judged_in: list[str]
 ) -> None:
     state, reading = shown(session)
-    game = RememberedMeeples()
-    first, again = game.apply(state, reading), game.apply(state, reading)
+    game = MutantMeeples()
+    filled = game.chance(state, reading, random.Random(1))
+    assert isinstance(filled, ShowCells)
+    assert filled.verdict is not None
     assert len(judged_in) == 1
-    assert first == again == MutantMeeples().apply(state, reading)
+    assert game.chance(state, filled, random.Random(1)) == filled
+    outcome = game.apply(state, filled)
+    assert len(judged_in) == 1
+    assert outcome == game.apply(state, reading)  # as a journal of an older version has it
+    assert len(judged_in) == 2
 
 
-def test_another_reading_is_another_verdict(session: Session[State], judged_in: list[str]) -> None:
-    state, reading = shown(session)
-    game = RememberedMeeples()
-    game.apply(state, reading)
-    game.apply(state, ShowCells({**reading.cells, "gray": "AC"}))
-    game.apply(replace(state, setup=replace(state.setup, buzz_s=9)), reading)
-    assert len(judged_in) == 3
-
-
-def test_what_an_undo_and_a_replay_meet_again_is_remembered(
+def test_undo_redo_and_a_restart_work_nothing_out_again(
     session: Session[State], judged_in: list[str]
 ) -> None:
-    state, reading = shown(session)
-    assert session.act(reading)
+    assert session.act(shown(session)[1])
+    after, first, actions = session.state, session._first, session.actions()
     assert session.undo()
-    assert session.state == state
     assert session.redo()
+    state = first
+    assert state is not None
+    for action in actions:
+        again = msgspec.json.decode(msgspec.json.encode(action), type=session.game.action_type)
+        state, _ = session.game.apply(state, again)
+    assert state == after
     assert len(judged_in) == 1
 
 
-def test_the_oldest_verdict_is_forgotten(session: Session[State], judged_in: list[str]) -> None:
-    state, reading = shown(session)
-    game = RememberedMeeples()
-    game.apply(state, reading)
-    for seconds in range(MOST_KEPT):
-        game.apply(replace(state, setup=replace(state.setup, buzz_s=100 + seconds)), reading)
-    game.apply(state, reading)
-    assert len(judged_in) == MOST_KEPT + 2
+def test_a_right_verdict_in_a_journal_must_follow_from_its_moves(session: Session[State]) -> None:
+    state, reading = legal(session)
+    game = MutantMeeples()
+    right = judged(state, reading)
+    assert right.verdict is not None
+    assert right.verdict.legal
+    assert game.apply(state, right)[0].phase is Phase.RESULT
+    elsewhere = {**reading.cells, "yellow": "AB"}
+    for wrong in (
+        replace(right, cells=elsewhere),
+        replace(right, verdict=replace(right.verdict, moves=())),
+        replace(right, verdict=replace(right.verdict, moves=right.verdict.moves * 2)),
+    ):
+        with pytest.raises(Refused) as refused:
+            game.apply(state, wrong)
+        assert refused.value.message.key == "show.verdict_differs"
 
 
 def test_a_refusal_is_no_verdict(session: Session[State]) -> None:
     state, reading = shown(session)
     cells = dict(reading.cells)
     del cells["gray"]
-    game = RememberedMeeples()
-    for _ in range(2):
-        with pytest.raises(Refused) as refused:
-            game.apply(state, ShowCells(cells))
-        assert refused.value.message.key == "show.cells_incomplete"
+    with pytest.raises(Refused) as refused:
+        judged(state, ShowCells(cells))
+    assert refused.value.message.key == "show.cells_incomplete"
+    assert not session.act(ShowCells(cells))
+    assert session.state is state
 
 
 class Screen:
@@ -133,7 +158,7 @@ class Screen:
     def __init__(self, session: Session[State]) -> None:
         self.worker = Worker()
         self.session = session
-        self.desk = Desk(session, BestFinder(self.worker), CameraDesk(None, self.worker))
+        self.desk = Desk(session, self.worker, CameraDesk(None, self.worker))
         self.desk.view()
 
     def confirm(self) -> None:
@@ -169,7 +194,7 @@ def test_the_main_thread_never_works_out_a_verdict_on_a_reading(screen: Screen, 
 def test_a_verdict_waits_while_time_stands_still(screen: Screen, judged_in: list[str]) -> None:
     screen.confirm()
     screen.desk.pause()
-    until(screen.worker, lambda: bool(judged_in) and screen.desk._judge._ready)
+    until(screen.worker, lambda: bool(judged_in) and screen.desk._judge._answer is not None)
     assert not screen.judged()
     screen.desk.go_on()
     assert screen.judged()

@@ -44,7 +44,6 @@ from app.games.mutant_meeples.state import (
 )
 from app.store.journal import Journal
 from app.table.autoplay import SECOND, HandClock
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk, Seen
 from app.table.session import Session
 from app.table.worker import Worker
@@ -141,7 +140,7 @@ class MatchScene:
         )
         self.worker = self.make_worker()
         self.camera = CameraDesk(SilentCamera(), self.worker)
-        self.desk = HeardDesk(self.heard, self.session, BestFinder(self.worker), self.camera)
+        self.desk = HeardDesk(self.heard, self.session, self.worker, self.camera)
         self.screen = MatchScreen(
             self.desk,
             self._pump,

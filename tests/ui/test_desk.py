@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from app.games.mutant_meeples.state import Claim, Phase, TimeUp
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.session import Pressed
 from app.table.worker import Worker
@@ -25,7 +24,7 @@ ANN, BEN = 0, 1
 def screen(table: Table) -> Iterator[MatchDesk]:
     """A desk at a table of three where everybody buzzes, in an open crime."""
     worker = Worker()
-    made = MatchDesk(table.session, BestFinder(worker), CameraDesk(None, worker))
+    made = MatchDesk(table.session, worker, CameraDesk(None, worker))
     table.begin("buzz")
     made.reset()
     made.view()  # as the screen does before anybody can touch it

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from app.games.mutant_meeples.state import Claim, CorrectClaim, DrawCrime, Phase, SetPlan
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.worker import Worker
 from app.ui.desk import Desk
@@ -29,7 +28,7 @@ def table() -> BotEvening:
 @pytest.fixture
 def screen(table: BotEvening) -> Iterator[Desk]:
     worker = Worker()
-    yield Desk(table.session, BestFinder(worker), CameraDesk(None, worker))
+    yield Desk(table.session, worker, CameraDesk(None, worker))
     worker.close()
 
 
@@ -58,7 +57,7 @@ def test_only_a_person_s_missing_markers_can_be_called_out() -> None:
     table.wait(200, until=lambda: BO in table.tiles())
     table.wants(Claim(ANN, 20))
     worker = Worker()
-    screen = Desk(table.session, BestFinder(worker), CameraDesk(None, worker))
+    screen = Desk(table.session, worker, CameraDesk(None, worker))
     table.session.undo()  # Ann's claim had ended the crime
     table.session.go_on()
     panel = screen.view().panel
@@ -94,7 +93,7 @@ def test_a_machine_chooses_by_itself_which_hero_goes_back() -> None:
     table.sit_down(None, "club")
     table.wants(DrawCrime())
     worker = Worker()
-    screen = Desk(table.session, BestFinder(worker), CameraDesk(None, worker))
+    screen = Desk(table.session, worker, CameraDesk(None, worker))
     table.wants(CorrectClaim(BO, 1, rows(("yellow", 1))), SetPlan(ANN, rows(("red", 3))), Claim(ANN, 3))
     table.wait(30, until=lambda: table.state.phase is Phase.FAILED)
     panel = screen.view().panel
@@ -118,6 +117,6 @@ def test_nobody_enters_markers_for_a_machine() -> None:
     table.wants(CorrectClaim(BO, 9), CorrectClaim(ANN, 20))
     assert (table.state.phase, table.crime.showing) == (Phase.SHOW, BO)
     worker = Worker()
-    screen = Desk(table.session, BestFinder(worker), CameraDesk(None, worker))
+    screen = Desk(table.session, worker, CameraDesk(None, worker))
     assert isinstance(screen.view().panel, ShowPanel)
     worker.close()

@@ -31,7 +31,6 @@ from app.games.mutant_meeples.state import (
     TimeUp,
 )
 from app.store.journal import Journal
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.session import Session
 from app.table.worker import Worker
@@ -73,7 +72,7 @@ class Watcher:
             wall=lambda: WALL,
             rng=random.Random(1),
         )
-        self.desk = Desk(self.session, BestFinder(self.worker), CameraDesk(self.camera, self.worker))
+        self.desk = Desk(self.session, self.worker, CameraDesk(self.camera, self.worker))
         self._begin(target)
 
     def _begin(self, target: str) -> None:

@@ -22,7 +22,6 @@ from app.games.mutant_meeples.state import (
     ShowMove,
     TimeUp,
 )
-from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.session import Pressed
 from app.table.worker import Worker
@@ -49,7 +48,7 @@ ANN, BEN, CAT = 0, 1, 2
 def screen(table: Table) -> Iterator[MatchDesk]:
     """A desk at a table of three with an open crime; everybody lays markers on the screen."""
     worker = Worker()
-    made = MatchDesk(table.session, BestFinder(worker), CameraDesk(None, worker))
+    made = MatchDesk(table.session, worker, CameraDesk(None, worker))
     table.begin()
     made.reset()
     made.view()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.games.mutant_meeples.state import (
     Claim,
     GiveUp,
-    Phase,
     Proceed,
     Row,
     SetPlan,
-    State,
     TimeUp,
 )
-from app.table.best import BestFinder
+from app.table.best import TOPIC
 from app.table.camera_desk import CameraDesk
 from app.table.worker import Worker
 from app.ui.desk import Desk as MatchDesk
@@ -24,29 +24,28 @@ from tests.table.conftest import desk
 table = desk
 
 
-class Listening(BestFinder):
-    """Remembers in which phases it was asked to look."""
+class Listening(Worker):
+    """Remembers what it was asked for, and does not do it."""
 
-    def __init__(self, worker: Worker) -> None:
-        super().__init__(worker)
-        self.asked_in: set[Phase] = set()
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
 
-    def look(self, state: State) -> None:
-        self.asked_in.add(state.phase)
+    def ask(self, topic: str, *parts: Any) -> None:
+        self.asked.append(topic)
 
 
 @pytest.mark.rule("MM-24")
 def test_nothing_is_looked_for_until_the_crime_is_over(table: Table) -> None:
-    worker = Worker()
-    best = Listening(worker)
-    screen = MatchDesk(table.session, best, CameraDesk(None, worker))
+    worker = Listening()
+    screen = MatchDesk(table.session, worker, CameraDesk(None, worker))
     table.begin(players=2)
     screen.poll()
     for action in (SetPlan(0, (Row("green", 1),)), Claim(0, 9), TimeUp(), GiveUp()):
         assert table.session.act(action)
         screen.poll()
-    assert best.asked_in == set()
+    assert worker.asked == []
     assert table.session.act(Proceed())
     screen.poll()
-    assert best.asked_in == {Phase.RESULT}
+    assert worker.asked == [TOPIC]
     worker.close()

@@ -64,7 +64,9 @@ class MutantMeeples:
         return outlook.offers(state, player)
 
     def chance(self, state: State, action: Action, rng: random.Random) -> Action:
-        """Fill in the letters of a draw or the grates of a scatter."""
+        """Fill in a draw's letters, the grates of a scatter, the verdict on a reading. Raises `Refused`."""
+        if isinstance(action, ShowCells) and action.verdict is None:
+            return showing.judged(state, action)
         if isinstance(action, Scatter) and action.cells is None:
             return Scatter(on_grates(state.board, rng))
         if isinstance(action, DrawCrime) and action.letters is None:

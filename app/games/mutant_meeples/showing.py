@@ -29,7 +29,7 @@ from app.games.mutant_meeples.state import (
     plan_total,
 )
 from app.games.mutant_meeples.switches import decided
-from app.games.mutant_meeples.verifier import Verdict, judge_result, judge_steps
+from app.games.mutant_meeples.verifier import Verdict, judge_result, judge_steps, replay
 
 
 def showing(state: State) -> tuple[Round, int, Holding]:
@@ -114,12 +114,26 @@ def done(state: State) -> Outcome:
 
 def show_cells(state: State, action: ShowCells) -> Outcome:
     """Judge the demonstration by where the meeples stand afterwards."""
+    verdict = judged(state, action).verdict
+    assert verdict is not None
+    return _rule(state, verdict)
+
+
+def judged(state: State, action: ShowCells) -> ShowCells:
+    """The reading with its verdict: can the meeples have come there? Long rows of markers take seconds.
+
+    A verdict that is there already stays, once the moves of a right one have been replayed. Raises `Refused`.
+    """
     crime, player, holding = showing(state)
     _check_markers(state)
     if set(action.cells) != set(state.starts):
         absent = tuple(sorted(set(state.starts) ^ set(action.cells)))
         raise refuse("show.cells_incomplete", meeples=absent)
     start(state.board, state.kit(player), action.cells)
+    if action.verdict is not None:
+        if action.verdict.legal and not _leads_there(state, action.verdict, action.cells):
+            raise refuse("show.verdict_differs")
+        return action
     verdict = judge_result(
         state.board,
         state.starts,
@@ -129,7 +143,15 @@ def show_cells(state: State, action: ShowCells) -> Outcome:
         _plan_pairs(holding),
         holding.tile,
     )
-    return _rule(state, verdict)
+    return replace(action, verdict=verdict)
+
+
+def _leads_there(state: State, verdict: Verdict, cells: dict[str, str]) -> bool:
+    """Whether the moves of a verdict solve the crime and bring every meeple to its cell."""
+    crime, player, holding = showing(state)
+    again = replay(state.board, state.starts, state.kit(player), verdict.moves, crime.target)
+    ends = dict(state.starts) | {move.meeple: move.to for move in verdict.moves}
+    return again.legal and ends == cells and len(verdict.moves) <= holding.tile
 
 
 def give_up(state: State) -> Outcome:

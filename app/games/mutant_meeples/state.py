@@ -18,6 +18,7 @@ from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.building import Tiles, covered
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.roster import Kit, Rules
+from app.games.mutant_meeples.verifier import Verdict
 
 VERSION = 1
 
@@ -312,9 +313,13 @@ class Done(msgspec.Struct, frozen=True, tag="done", forbid_unknown_fields=True):
 
 
 class ShowCells(msgspec.Struct, frozen=True, tag="show-cells", forbid_unknown_fields=True):
-    """The demonstration as read off the board afterwards: {colour: cell} of every meeple."""
+    """The demonstration as read off the board afterwards: {colour: cell} of every meeple.
+
+    `verdict` is worked out once, before the action is journalled: that can take seconds.
+    """
 
     cells: dict[str, str]
+    verdict: Verdict | None = None
 
 
 class GiveUp(msgspec.Struct, frozen=True, tag="give-up", forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.judging import Judge
 from app.table.session import Session
+from app.table.worker import Worker
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.seats import is_bot
 from app.ui.presenters.match.think import owing
@@ -42,9 +43,9 @@ NEWS = frozenset(
 class DeskBase:
     """The parts of a match screen's controller, and what is done with them at any time."""
 
-    def __init__(self, session: Session[State], best: BestFinder, camera: CameraDesk) -> None:
-        self._session, self._best, self._camera = session, best, camera
-        self._judge = Judge(best.worker, session.game)
+    def __init__(self, session: Session[State], worker: Worker, camera: CameraDesk) -> None:
+        self._session, self._camera = session, camera
+        self._best, self._judge = BestFinder(worker), Judge(worker)
         self._hand = Hand()
         self._notice, self._alarm, self._stays = "", False, False
         self._tapped: str | None = None

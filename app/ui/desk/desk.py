@@ -29,6 +29,8 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
         self._take_verdict()
         if self.state.phase in OVER:
             self._best.look(self.state)
+        else:
+            self._best.forget()
 
     def view(self) -> MatchView:
         """Everything on the screen now."""
