@@ -157,7 +157,7 @@ def test_seven_play_where_the_box_says_so(tmp_path: Path) -> None:
         (("--games", "0"), "games: found 0"),
         (
             ("--bots", "club,master"),
-            "level: found 'master', expected levels of beginner, family, club, expert",
+            "level: found 'master', expected beginner, family, club, expert",
         ),
         (("--box", "no-such-box.json"), "box: no-such-box.json cannot be read"),
         (("--box", "README.md"), "Box: "),
