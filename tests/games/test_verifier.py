@@ -240,6 +240,9 @@ def test_replay_wants_the_last_move_on_the_target() -> None:
     assert replay(board, BEFORE, Kit(), (), "FF").reason.key == "verdict.no_moves"
 
 
+SEEDS = st.integers(0, 10**9)
+
+
 def random_walk(rng: random.Random, attempt: Attempt) -> Attempt:
     """Some legal series, one after the other."""
     movers = [colour for colour in attempt.kit.usable() if colour in attempt.positions]
@@ -254,10 +257,21 @@ def random_walk(rng: random.Random, attempt: Attempt) -> Attempt:
 
 
 @pytest.mark.rule("MM-46")
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 10**9))
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
 def test_whatever_was_played_by_the_rules_is_accepted(seed: int) -> None:
     """Any legal demonstration, judged from its steps, from its result with its plan, and without."""
+    check_what_was_played(seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
+@given(SEEDS)
+def test_whatever_was_played_by_the_rules_is_accepted_many_times_over(seed: int) -> None:
+    check_what_was_played(seed)
+
+
+def check_what_was_played(seed: int) -> None:
     rng = random.Random(seed)
     case = random_case(rng)
     board, kit = case.board, case.kit
@@ -278,10 +292,21 @@ def test_whatever_was_played_by_the_rules_is_accepted(seed: int) -> None:
     assert solution.fewest_moves <= len(freely.moves)
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.integers(0, 10**9))
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
 def test_a_result_is_never_accepted_below_the_fewest_moves(seed: int) -> None:
     """The verifier's limit and the solver's minimum meet: one move less is always refused."""
+    check_the_limit(seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, deadline=None)
+@given(SEEDS)
+def test_a_result_is_never_accepted_below_the_fewest_moves_many_times_over(seed: int) -> None:
+    check_the_limit(seed)
+
+
+def check_the_limit(seed: int) -> None:
     rng = random.Random(seed)
     case = random_case(rng)
     solution = solve(case.board, case.positions, case.target, case.kit)

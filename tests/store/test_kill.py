@@ -355,15 +355,16 @@ def turn_a_byte(path: Path, rng: random.Random) -> None:
     path.write_bytes(bytes(data))
 
 
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 60), marks=pytest.mark.slow)], ids=str)
 def test_turned_bytes_in_the_journal_never_stop_the_start(
-    evening: tuple[Path, list[bytes]], tmp_path: Path
+    evening: tuple[Path, list[bytes]], tmp_path: Path, seeds: range
 ) -> None:
     """Whatever a worn card makes of it: the journal opens, is set aside, or its match is named unreadable."""
     path, _ = evening
     whole = copied(path, tmp_path / "whole")
     Journal(whole).close()  # folds the log into the file
     ends: set[str] = set()
-    for seed in range(60):
+    for seed in seeds:
         copy = copied(whole, tmp_path / "worn")
         rng = random.Random(seed)
         for _ in range(rng.choice([1, 1, 5])):
