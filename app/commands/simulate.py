@@ -22,11 +22,11 @@ import msgspec
 from app.commands.variants import describe, with_variants
 from app.errors import BadInput
 from app.games.contract import Refused
-from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.board import SHIPPED_BOARDS
 from app.games.mutant_meeples.bots import LEVELS
 from app.games.mutant_meeples.box import box, using_box
 from app.games.mutant_meeples.state import PlayerSetup, Setup, State
+from app.games.mutant_meeples.tournament import goes_on, next_game
 from app.games.shelf import GAMES, playable
 from app.language import sentence
 from app.store.journal import Journal
@@ -90,8 +90,10 @@ def _levels(named: str) -> list[str]:
 def _run(args: argparse.Namespace, levels: Sequence[str], stdout: IO[str]) -> int:
     totals: Counter[str] = Counter()
     following: Setup | None = None
-    with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "journal.db")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.closing(Journal(Path(folder) / "journal.db")) as journal,
+    ):
         for number in range(1, args.games + 1):
             # A string seeds the generator through a hash of its text, the same on every machine and version.
             rng = random.Random(f"{args.seed}/{number}")
@@ -99,14 +101,13 @@ def _run(args: argparse.Namespace, levels: Sequence[str], stdout: IO[str]) -> in
             if args.variants and following is None:
                 setup = with_variants(setup, rng)
             report, ended = _play(setup, rng, journal, Path(folder))
-            following = _next_setup(ended, rng)
+            following = next_game(ended, rng) if goes_on(ended) else None
             totals.update(games=1, rounds=report.rounds, unfinished=int(report.winner is None))
             line = {"game": number, **msgspec.to_builtins(report)}
             if args.variants:
                 line["variants"] = describe(ended)
             stdout.write(msgspec.json.encode(line).decode() + "\n")
             stdout.flush()
-        journal.close()
     summary = {"games": totals["games"], "rounds": totals["rounds"], "unfinished": totals["unfinished"]}
     stdout.write(msgspec.json.encode(summary).decode() + "\n")
     return 1 if totals["unfinished"] else 0
@@ -126,13 +127,6 @@ def make_setup(number: int, players: int, levels: Sequence[str]) -> Setup:
         for seat in range(players)
     )
     return Setup(players=seats, board=SHIPPED_BOARDS[number % len(SHIPPED_BOARDS)])
-
-
-def _next_setup(ended: State, rng: random.Random) -> Setup | None:
-    """The next game of a tournament that goes on."""
-    if ended.setup.tournament is None or ended.winner is None or tournament.champion(ended) is not None:
-        return None
-    return tournament.next_game(ended, rng)
 
 
 def _play(setup: Setup, rng: random.Random, journal: Journal, folder: Path) -> tuple[MatchReport, State]:

@@ -18,11 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from app.errors import as_message
 from app.games.contract import Game, Message, say
 from app.games.mutant_meeples.match import MutantMeeples
-from app.games.mutant_meeples.state import Setup
-from app.games.mutant_meeples.tournament import champion, next_game
+from app.games.mutant_meeples.state import Setup, State
+from app.games.mutant_meeples.tournament import goes_on, next_game
 from app.store.errors import JournalUnreadable
 from app.store.history import listed
 from app.store.journal import Journal, StoredMatch, open_journal
@@ -106,11 +108,18 @@ class Table:
         return Kept(None, None, unreadable)
 
     def next_in_tournament(self) -> Setup | None:
-        """The next game's set-up when the newest match is a tournament's finished, undecided game.
+        """The set-up of the next game, when the last one ended and its tournament goes on.
 
-        Markers for a game won are drawn by its number in the journal: asked again, they are the same. Raises
+        The last one is the match at the table, or else the newest of the journal. Markers for a game won are drawn by its last state: asked again, they are the same. Raises
         `JournalFailed`.
         """
+        state = self._newest_ended() if self.session.state is None else self.session.state
+        if state is None or not goes_on(state):
+            return None
+        return next_game(state, random.Random(msgspec.json.encode(state)))
+
+    def _newest_ended(self) -> State | None:
+        """The last state of the newest match when that is over and part of a tournament."""
         newest = listed(self.journal, self.session.game.name, limit=1)
         stored = self.journal.match(newest[0].match_id) if newest else None
         if stored is None or newest[0].ended is None:
@@ -119,13 +128,11 @@ class Table:
         try:
             if first_state(game, stored).setup.tournament is None:
                 return None  # asked at every return to the home screen: most matches need no replay
-            state = replay(game, stored).state
+            state: State = replay(game, stored).state
         except JournalUnreadable as error:
             log.error("newest match: %s", error)
             return None
-        if state.winner is None or champion(state) is not None:
-            return None
-        return next_game(state, random.Random(f"tournament {stored.match_id}"))
+        return state
 
     def hang_up(self) -> None:
         """Give the devices back and keep the journal open; may be called twice."""

@@ -19,6 +19,9 @@ from app.errors import BadInput
 from app.games.mutant_meeples.box import BOX_FILE
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.preparing import check_setup
+from app.games.mutant_meeples.state import Setup
+from app.store.errors import JournalFailed
+from app.store.journal import Journal
 from tests.commands.speak import lines
 from tests.commands.speak import run as run_process
 
@@ -185,3 +188,18 @@ def test_twenty_games_all_come_to_an_end() -> None:
         check_report(report, 4)
     assert reports[-1]["games"] == 20
     assert reports[-1]["unfinished"] == 0
+
+
+def test_the_journal_is_closed_when_a_game_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when somebody presses Ctrl+C."""
+    opened: list[Journal] = []
+
+    def breaks_off(_setup: Setup, _rng: random.Random, journal: Journal, _folder: Path) -> None:
+        opened.append(journal)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("app.commands.simulate._play", breaks_off)
+    with pytest.raises(KeyboardInterrupt):
+        run(build_parser().parse_args(["simulate"]), io.StringIO(), io.StringIO())
+    with pytest.raises(JournalFailed, match="closed"):
+        opened[0].records("setting")

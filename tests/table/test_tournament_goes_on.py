@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
+from app.store.history import listed
 from app.table.autoplay import Autoplay, HandClock
 from app.table.replay import describe
 from app.table.wiring import Table, set_up
@@ -56,6 +57,24 @@ def test_nothing_waits_once_somebody_has_won_it_or_another_match_was_begun(tmp_p
     player.play(Setup(SEATS, tournament=Tournament()))
     assert table.next_in_tournament() is not None
     table.session.start(Setup(SEATS))
+    table.session.leave()
+    assert table.next_in_tournament() is None
+    table.close()
+
+
+def test_the_tournament_at_the_table_goes_on_whatever_was_played_since(tmp_path: Path) -> None:
+    """Its winner's screen offers the next game, so there must be one."""
+    clock = HandClock()
+    table = table_at(tmp_path, clock)
+    Autoplay(table, clock).play(Setup(SEATS, tournament=Tournament()))
+    waiting = table.next_in_tournament()
+    ended = table.journal.match(listed(table.journal, table.session.game.name, limit=1)[0].match_id)
+    assert waiting is not None
+    assert ended is not None
+    table.session.start(Setup(SEATS))
+    assert table.next_in_tournament() is None
+    table.session.resume(ended)
+    assert table.next_in_tournament() == waiting
     table.session.leave()
     assert table.next_in_tournament() is None
     table.close()

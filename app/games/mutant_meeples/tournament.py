@@ -46,6 +46,11 @@ def champion(state: State) -> int | None:
     return decided[0] if state.setup.tournament is not None and decided else None
 
 
+def goes_on(state: State) -> bool:
+    """Whether this is a finished game of a tournament that nobody has won yet."""
+    return state.setup.tournament is not None and state.winner is not None and champion(state) is None
+
+
 def standing(setup: Setup, won: tuple[int, ...] | None = None) -> tuple[str, ...]:
     """Each player's name with the games won, in seat order; without `won` those before this game."""
     counted = won or tuple(setup.wins(seat) for seat in range(len(setup.players)))

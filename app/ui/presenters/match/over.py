@@ -98,7 +98,7 @@ def winner_panel(state: State, best: Best | None, best_failed: bool, corrected: 
         players=_standing(state) if part else players(state),
         best=best_sentence(best, best_failed),
         can_show_best=bool(best and best.moves),
-        next_game=word("winner.next_game") if part and champion is None else "",
+        next_game=word("winner.next_game") if tournament.goes_on(state) else "",
     )
 
 
