@@ -53,13 +53,12 @@ class House:
         self._table = table
         self._worker = Worker()
         self._reader = Worker()  # of its own: a photo does not wait for the solver
-        self._desk = Desk(
-            table.session, self._worker, CameraDesk(table.camera.source, self._reader)
-        )
+        self._helper = Worker()  # of its own: neither waits for past matches, puzzles and files
+        self._desk = Desk(table.session, self._worker, CameraDesk(table.camera.source, self._reader))
         self._stage: Stage | None = None
         self._match: MatchScreen | None = None
         self._bots = Opponents(table.session, self._worker, table.clock_ns)
-        self._rooms = Rooms(table, self._reader)
+        self._rooms = Rooms(table, self._helper)
         self._setup_presenter = SetupPresenter(
             self._habit, self._keep_habit, self._rooms.cities, self._rooms.advice
         )
@@ -77,7 +76,7 @@ class House:
             HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go(ROOM))
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
-        self._rooms.add_to(stage, self._resume, lambda text: stage.notify(text, alarm=True))
+        self._rooms.add_to(stage, self._resume, self._warn)
         stage.add_screen(self._match)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
@@ -95,6 +94,7 @@ class House:
         self._table.session.leave()
         self._worker.close()
         self._reader.close()
+        self._helper.close()
         self._table.close()
 
     # -- the clock and the keys -----------------------------------------------------------------------
@@ -103,6 +103,7 @@ class House:
         self._table.poll()
         self._worker.poll()
         self._reader.poll()
+        self._helper.poll()
         self._bots.poll()
         self._desk.poll()
         self._show_changes()
@@ -184,10 +185,16 @@ class House:
 
     def _play_next(self) -> None:
         """Begin the next game of the tournament, if one goes on."""
-        setup = self._next_in_tournament()
-        if setup is not None:
-            self._table.session.leave()
-            self._start(setup)
+        try:
+            setup = self._table.next_in_tournament()
+        except JournalFailed as error:
+            self._say(as_message(error))
+            return
+        if setup is None:
+            self._warn(word("home.nothing_waits"))
+            return
+        self._table.session.leave()
+        self._start(setup)
 
     def _resume(self, match_id: int) -> None:
         """Go on with an unfinished match out of the past ones."""
@@ -221,8 +228,11 @@ class House:
         self._stage.go("home")
 
     def _say(self, message: Message) -> None:
+        self._warn(sentence(message))
+
+    def _warn(self, text: str) -> None:
         assert self._stage is not None  # made before the first screen asks anything
-        self._stage.notify(sentence(message), alarm=True)
+        self._stage.notify(text, alarm=True)
 
     # -- what the home screen asks --------------------------------------------------------------------
 
@@ -237,18 +247,15 @@ class House:
             self._say(say("notice.match_unreadable"))
         return kept
 
-    def _next_in_tournament(self) -> Setup | None:
-        try:
-            return self._table.next_in_tournament()
-        except JournalFailed as error:
-            log.error("no tournament: %s", error)
-            return None
-
     def _kept_match(self) -> str | None:
         kept = self._kept()
         if kept.match is not None:
             return sentence(describe(kept.state))
-        following = self._next_in_tournament()
+        try:
+            following = self._table.next_in_tournament()
+        except JournalFailed as error:
+            log.error("no tournament: %s", error)
+            return None
         return None if following is None else sentence(say("tournament.waits", standing=standing(following)))
 
     def _devices(self) -> list[DeviceStatus]:
