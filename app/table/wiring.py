@@ -110,8 +110,8 @@ class Table:
     def next_in_tournament(self) -> Setup | None:
         """The set-up of the next game, when the last one ended and its tournament goes on.
 
-        The last one is the match at the table, or else the newest of the journal. Markers for a game won are drawn by its last state: asked again, they are the same. Raises
-        `JournalFailed`.
+        The last one is the match at the table, or else the newest of the journal. Markers for a game won are
+        drawn by its last state: asked again, they are the same. Raises `JournalFailed`.
         """
         state = self._newest_ended() if self.session.state is None else self.session.state
         if state is None or not goes_on(state):
