@@ -172,8 +172,10 @@ class Town:
                 return None
             return self.slide(taken, ahead, side)[-1]
         assert power == "wrap"
-        if (stop, side) in self.buildings or ahead in self.squares:
-            return None
+        if (stop, side) in self.buildings or any(
+            plus(stop, side, far) in self.squares for far in range(1, 31)
+        ):
+            return None  # a hole is no edge: the line goes on behind it
         entry = self.line_start(stop, side)
         if entry in taken or (entry, back(side)) in self.buildings:
             return None

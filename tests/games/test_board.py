@@ -267,7 +267,8 @@ def check_sound(board: Board) -> None:
                 assert board.exists[beyond]
                 assert board.wall[direction][cell] == board.wall[direction.opposite][beyond]
             if board.exists[cell]:
-                assert board.exists[board.entry(cell, direction)]
+                entry = board.entry(cell, direction)
+                assert entry == -1 or board.exists[entry]
     assert len(set(board.grates)) == 8
     assert all(board.exists[cell] for cell in (*board.grates, *board.beams))
     assert not set(board.grates) & set(board.beams)

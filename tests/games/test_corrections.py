@@ -7,8 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.state import (
     Action,
+    Buzz,
     Claim,
     Clock,
     CorrectClaim,
@@ -18,6 +20,7 @@ from app.games.mutant_meeples.state import (
     Eliminate,
     GiveBack,
     GiveUp,
+    Lane,
     Phase,
     Proceed,
     Row,
@@ -70,6 +73,32 @@ def test_a_tile_can_be_changed_with_the_markers_as_they_lie() -> None:
     held = state.holding(ANN)
     assert held is not None
     assert (held.tile, held.plan) == (9, (Row("green", 2),))
+
+
+def waiting(wish: int) -> State:
+    """Ann pressed first and owes a number, Ben waits behind her."""
+    state = at_thinking(rules=Rules(plan_entry="on-screen"), styles="buzz")
+    return do(
+        state, markers(ANN, ("green", 1)), markers(BEN, ("blue", 1)), Buzz(ANN), Buzz(BEN), Claim(BEN, wish)
+    )
+
+
+def test_who_waited_behind_a_corrected_claim_gets_the_number_at_once() -> None:
+    state = do(waiting(6), CorrectClaim(ANN, 5))
+    assert state.round is not None
+    assert state.round.lanes == ()
+    assert {held.player: held.tile for held in state.round.holdings} == {ANN: 5, BEN: 6}
+    assert do(state, TimeUp()).phase is Phase.SHOW
+
+
+def test_who_waited_for_the_tile_that_a_correction_gave_away_may_name_another() -> None:
+    state = do(waiting(5), CorrectClaim(ANN, 5))
+    assert state.round is not None
+    assert state.round.lanes == (Lane(BEN),)
+    GAME.check(state)
+    held = do(state, Claim(BEN, 6)).holding(BEN)
+    assert held is not None
+    assert held.tile == 6
 
 
 def test_a_player_called_out_by_mistake_comes_back_with_the_tile() -> None:

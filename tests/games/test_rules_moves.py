@@ -8,6 +8,7 @@ from app.games.contract import Refused
 from app.games.mutant_meeples.attempt import Attempt, start
 from app.games.mutant_meeples.board import Board, BoardFile, Direction, shipped_board
 from app.games.mutant_meeples.roster import Kit, Rules
+from app.games.mutant_meeples.solver import solve
 
 SIX = BoardFile("six", 6, 6)
 
@@ -45,7 +46,7 @@ def test_mm101_yellow_wraps_around_the_missing_corner_of_meeptropolis() -> None:
         ("QR", Direction.EAST, "AR"),
         ("RQ", Direction.SOUTH, "RA"),  # column R ends at RQ
         ("RA", Direction.NORTH, "RQ"),
-        ("CB", Direction.NORTH, "CR"),
+        ("CA", Direction.NORTH, "CR"),
     ],
 )
 def test_mm101_the_first_existing_cell_is_the_edge_and_the_entry(
@@ -53,6 +54,15 @@ def test_mm101_the_first_existing_cell_is_the_edge_and_the_entry(
 ) -> None:
     board = shipped_board("meeptropolis")
     assert board.name_of(board.entry(board.cell(cell), direction)) == entry
+
+
+@pytest.mark.rule("MM-101")
+def test_mm101_a_hole_inside_the_city_is_no_edge() -> None:
+    board = Board(BoardFile("holed", 6, 6, missing=("AA", "CC")))
+    assert board.entry(board.cell("CB"), Direction.SOUTH) == -1
+    assert why(attempt(board, {"yellow": "CA"}), "yellow", "yellow", "south") == "move.wrap_hole"
+    assert board.name_of(board.entry(board.cell("CA"), Direction.NORTH)) == "CF"
+    assert solve(board, {"yellow": "CA"}, "CF", Kit()).moves[0].direction == "north"
 
 
 @pytest.mark.rule("MM-99")

@@ -218,6 +218,14 @@ def test_a_verdict_put_right_counts_as_it_stands_and_gives_the_penalty_back() ->
     assert (facts.penalties, facts.solver, facts.joined, facts.end) == ((), ANN, "green", End.SOLVED)
 
 
+def test_a_claim_called_right_by_hand_has_no_number_of_moves_for_not_all_were_seen() -> None:
+    wrong = (draw(), markers(ANN, GREEN), Claim(ANN, 1), TimeUp(), GiveUp(), GiveBack("black"))
+    for seen in ((), (ShowMove("green", "HA"),)):
+        record = told(start(["black"]), *wrong[:4], *seen, *wrong[4:], CorrectVerdict(ANN, True, "green"))
+        facts = only_round(record)
+        assert (facts.solver, facts.moves, facts.end) == (ANN, None, End.SOLVED)
+
+
 def test_a_right_verdict_turned_wrong_leaves_no_solver() -> None:
     solved = (draw(), markers(ANN, GREEN), Claim(ANN, 1), TimeUp(), *SOLVE)
     record = told(start(), *solved, CorrectVerdict(ANN, False), Proceed())
@@ -235,6 +243,20 @@ def test_the_winner_of_the_match_is_told() -> None:
 def test_actions_that_cannot_follow_each_other_are_refused() -> None:
     with pytest.raises(Refused):
         told(start(), draw(), TimeUp())
+
+
+def test_a_match_that_begins_in_the_middle_of_a_round_is_refused() -> None:
+    midway = told(start(), draw(), markers(ANN, GREEN)).state
+    with pytest.raises(Refused):
+        tell(midway, [(Claim(ANN, 1), 1)])
+
+
+def test_a_match_is_won_or_ended_without_a_winner_or_still_open() -> None:
+    assert match((ANNA, ROBO), winner=1).standing(closed=True) == "won"
+    assert match((ANNA, ROBO)).standing(closed=True) == "ended"
+    assert match((ANNA, ROBO)).standing(closed=False) == "open"
+    assert match((Seat("Ben"), ANNA), winner=0).winner_name == "Ben"
+    assert match((Seat("Ben"), ANNA)).winner_name == ""
 
 
 def test_the_optimum_is_everybodys_own() -> None:

@@ -203,9 +203,17 @@ class Board:
         return index if self.exists[index] else -1
 
     def entry(self, cell: int, direction: Direction) -> int:
-        """Where a meeple that leaves the city from `cell` in `direction` comes in again (ruling MM-101)."""
+        """Where a meeple that leaves the city from `cell` in `direction` comes in again (ruling MM-101).
+
+        -1 where only a hole ends the run: the line goes on behind it, so that is not the edge of the city.
+        """
         column, row = self.place(cell)
         d_column, d_row = OFFSETS[direction]
+        beyond_column, beyond_row = column + d_column, row + d_row
+        while 0 <= beyond_column < self.columns and 0 <= beyond_row < self.rows:
+            if self.exists[beyond_row * self.columns + beyond_column]:
+                return -1
+            beyond_column, beyond_row = beyond_column + d_column, beyond_row + d_row
         if d_column:
             column = 0 if d_column > 0 else self.columns - 1
         else:

@@ -126,7 +126,7 @@ def lapse(state: State, action: Lapse) -> Outcome:
     if all(lane.player != action.player for lane in crime.lanes):
         raise refuse("claim.no_lane", player=state.players[action.player].name)
     events = [say("claim.lapsed", player=state.players[action.player].name)]
-    return _settle(replace(state, round=without_lane(crime, action.player)), events)
+    return settle(replace(state, round=without_lane(crime, action.player)), events)
 
 
 def claim(state: State, action: Claim) -> Outcome:
@@ -155,7 +155,7 @@ def claim(state: State, action: Claim) -> Outcome:
         crime = replace(crime, lanes=lanes if in_lane else (*lanes, wish))
         first = state.players[crime.lanes[0].player].name
         return replace(state, round=crime), [say("claim.waits", player=name, tile=action.tile, first=first)]
-    return _settle(*_take(state, crime, player, action.tile))
+    return settle(*_take(state, crime, player, action.tile))
 
 
 def eliminate(state: State, action: Eliminate) -> Outcome:
@@ -251,7 +251,7 @@ def _take(state: State, crime: Round, player: int, tile: int) -> Outcome:
     return replace(state, round=crime), events
 
 
-def _settle(state: State, events: list[Message]) -> Outcome:
+def settle(state: State, events: list[Message]) -> Outcome:
     """Give waiting wishes their tiles in the order of the presses, then see whether claiming is over."""
     crime = thinking(state)
     while crime.lanes and crime.lanes[0].wish is not None:
@@ -282,7 +282,7 @@ def _put_out(state: State, crime: Round, player: int, told: Message) -> Outcome:
     )
     if not crime.holdings:
         crime = replace(crime, clock=Clock.IDLE)
-    return _settle(replace(state, round=crime), [told])
+    return settle(replace(state, round=crime), [told])
 
 
 def close_if_over(state: State, events: list[Message]) -> Outcome:

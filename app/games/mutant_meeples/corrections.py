@@ -15,9 +15,9 @@ from app.games.mutant_meeples.claims import (
     check_plan,
     check_seat,
     check_tile,
-    close_if_over,
     markers_on_the_board,
     next_to_show,
+    settle,
     without_lane,
 )
 from app.games.mutant_meeples.showing import solved, with_player
@@ -74,7 +74,9 @@ def _check_claim(state: State, crime: Round, tile: int, player: int, plan: Plan)
 
 
 def _go_on(state: State, crime: Round, events: list[Message]) -> Outcome:
-    """What the corrected claims lead to: the sand runs while there is a tile, the lowest is shown first."""
+    """What the corrected claims lead to: the sand runs while there is a tile, those who waited get theirs,
+    the lowest is shown first.
+    """
     if state.phase is Phase.SHOW:
         return next_to_show(state, events)
     clock = crime.clock
@@ -82,7 +84,7 @@ def _go_on(state: State, crime: Round, events: list[Message]) -> Outcome:
         clock = Clock.IDLE
     elif clock is Clock.IDLE:
         clock = Clock.RUNNING
-    return close_if_over(replace(state, round=replace(crime, clock=clock)), events)
+    return settle(replace(state, round=replace(crime, clock=clock)), events)
 
 
 def correct_verdict(state: State, action: CorrectVerdict) -> Outcome:

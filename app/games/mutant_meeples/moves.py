@@ -122,6 +122,8 @@ def _wrap(board: Board, others: Others, cell: int, direction: Direction, rules: 
     if stop.kind is not StopKind.EDGE:
         raise refuse("move.wrap_blocked", **stop.params(board))
     entry = board.entry(stop.cell, direction)
+    if entry < 0:
+        raise refuse("move.wrap_hole", cell=board.name_of(stop.cell))
     if board.wall[direction.opposite][entry]:
         raise refuse("move.wrap_built", cell=board.name_of(entry), side=direction.opposite.word)
     if entry in others:

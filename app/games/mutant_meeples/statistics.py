@@ -15,6 +15,7 @@ from enum import StrEnum
 
 import msgspec
 
+from app.games.contract import refuse
 from app.games.mutant_meeples.answers import Moves
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.solver import solve_for_all
@@ -81,7 +82,11 @@ class Penalty(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RoundFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One crime. `moves` and `joined` are those of the player who solved it."""
+    """One crime. `moves` and `joined` are those of the player who solved it.
+
+    `moves` is None also where the table called a claim right that had been called wrong: what was seen of it
+    need not be all.
+    """
 
     number: int
     target: str
@@ -105,6 +110,17 @@ class MatchFacts(msgspec.Struct, frozen=True):
     rounds: tuple[RoundFacts, ...]
     winner: int | None
     corrections: int
+
+    @property
+    def winner_name(self) -> str:
+        """Who won; empty when nobody has."""
+        return "" if self.winner is None else self.seats[self.winner].name
+
+    def standing(self, closed: bool) -> str:
+        """How it stands: "won", "open", or "ended" when it was closed without a winner."""
+        if self.winner is not None:
+            return "won"
+        return "ended" if closed else "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +148,12 @@ class MatchRecord:
 
 
 def tell(first: State, steps: Iterable[Step]) -> MatchRecord:
-    """Tell a match from its first state and the actions that count. Raises `Refused` when one cannot be."""
+    """Tell a match from its first state and the actions that count.
+
+    Raises `Refused` when one cannot be, or when the first state lies within a round.
+    """
+    if first.round is not None:
+        raise refuse("history.midway")
     game, state = MutantMeeples(), first
     rounds: list[_Watched] = []
     corrections = 0
@@ -219,7 +240,7 @@ class _Watched:
             out=crime.out,
             penalties=tuple(self.penalties),
             solver=None if right is None else right.player,
-            moves=None if right is None else len(right.moves),
+            moves=None if right is None or right.reason.key == "correct.right" else len(right.moves),
             joined=joined,
             corrections=self.corrections,
         )

@@ -115,7 +115,7 @@ def _fill_wraps(board: Board, wall: NDArray[np.bool_], table: NDArray[np.int32])
         for cell in range(board.cell_count):
             if board.exists[cell] and board.step[way][cell] < 0 and not wall[way, cell]:
                 entry = board.entry(cell, way)
-                if not wall[way.opposite, entry]:
+                if entry >= 0 and not wall[way.opposite, entry]:
                     table[ENTRY, way, cell] = entry
                     table[MORE, way, cell] = table[EXIT, way, entry]
                     table[EXIT, way, entry] = cell
