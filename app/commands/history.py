@@ -22,6 +22,9 @@ from app.store.journal import Journal
 from app.table.history import GAME, Past, past
 from app.table.history_files import MOST_BYTES, csv_text, json_match, json_text, read_in, write_whole
 
+LINES = {"won": "history.line_won", "open": "history.line_open", "ended": "history.line_ended"}
+"""What is said of a match, by how it stands."""
+
 
 def add_parser(subparsers: Any) -> None:
     """Register the command."""
@@ -66,17 +69,13 @@ def _line(one: Past) -> Message:
     number, date, facts = one.listed.match_id, _date(one.listed.began), one.facts
     if facts is None:
         return say("history.unreadable", number=number, date=date)
-    if facts.winner is not None:
-        key = "history.line_won"
-    else:
-        key = "history.line_open" if one.listed.ended is None else "history.line_ended"
     return say(
-        key,
+        LINES[facts.standing(closed=one.listed.ended is not None)],
         number=number,
         date=date,
         city=facts.city,
         players=tuple(seat.name for seat in facts.seats),
-        player="" if facts.winner is None else facts.seats[facts.winner].name,
+        player=facts.winner_name,
         rounds=len(facts.rounds),
     )
 

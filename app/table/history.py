@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GAME = MutantMeeples()
-VERSION = 1
+VERSION = 2
 """Of summaries and optima; one more whenever their shape or what they count changes."""
 NAMELESS = "Player"
 """What a player is called whose name was erased."""
@@ -49,6 +49,9 @@ class Optimum(msgspec.Struct, frozen=True):
     version: int
     entries: int
     best: Optima
+
+
+Kept = TypeVar("Kept", Summary, Optimum)
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -97,30 +100,28 @@ def facts_of(stored: StoredMatch | None) -> MatchFacts | None:
         return None
 
 
-def is_current(text: str | None, listed: Listed) -> bool:
-    """Whether a kept summary or optimum still says something about the match."""
-    try:
-        head = None if text is None else msgspec.json.decode(text, type=_Head)
-    except msgspec.DecodeError:
-        return False
-    return head is not None and (head.version, head.entries) == (VERSION, listed.entries)
+def kept_facts(text: str | None, listed: Listed) -> MatchFacts | None:
+    """The facts in a summary; None when it is spoilt, or says nothing any more about the match."""
+    summary = _kept(text, listed, Summary)
+    return None if summary is None else summary.facts
 
 
-def kept_facts(text: str) -> MatchFacts | None:
-    """The facts in a summary; None when it is spoilt."""
-    try:
-        return msgspec.json.decode(text, type=Summary).facts
-    except msgspec.DecodeError as error:
-        log.warning("summary unreadable: %s", error)
+def kept_best(text: str | None, listed: Listed) -> Optima | None:
+    """The optima in a record, likewise."""
+    optimum = _kept(text, listed, Optimum)
+    return None if optimum is None else optimum.best
+
+
+def _kept(text: str | None, listed: Listed, kind: type[Kept]) -> Kept | None:
+    if text is None:
         return None
-
-
-def kept_best(text: str) -> Optima | None:
-    """The optima in a record; None when it is spoilt."""
     try:
-        return msgspec.json.decode(text, type=Optimum).best
+        head = msgspec.json.decode(text, type=_Head)
+        if (head.version, head.entries) != (VERSION, listed.entries):
+            return None
+        return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as error:
-        log.warning("optimum unreadable: %s", error)
+        log.warning("%s of match %d unreadable: %s", kind.__name__, listed.match_id, error)
         return None
 
 
@@ -139,8 +140,7 @@ def past(journal: Journal) -> list[Past]:
     texts = journal.records(SUMMARY)
     found, fresh = [], {}
     for listed in history.listed(journal, GAME.name):
-        text = texts.get(str(listed.match_id))
-        facts = kept_facts(text) if text is not None and is_current(text, listed) else None
+        facts = kept_facts(texts.get(str(listed.match_id)), listed)
         if facts is None:
             facts = facts_of(load(journal, listed.match_id))
             if facts is not None:

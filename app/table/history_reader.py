@@ -33,7 +33,6 @@ from app.table.history import (
     Past,
     facts_of,
     forget_player,
-    is_current,
     kept_best,
     kept_facts,
     load,
@@ -144,8 +143,7 @@ class HistoryReader:
         )
 
     def _fetch_facts(self, texts: Mapping[str, str], listed: Listed) -> StoredMatch | None:
-        text = texts.get(str(listed.match_id))
-        facts = kept_facts(text) if text is not None and is_current(text, listed) else None
+        facts = kept_facts(texts.get(str(listed.match_id)), listed)
         stored = load(self._journal, listed.match_id) if facts is None else None
         if stored is None:
             self._facts[listed.match_id] = facts
@@ -229,8 +227,7 @@ class HistoryReader:
         self._run(FIGURES, readable, fetch, _best_in, self._take_best, self._count)
 
     def _fetch_best(self, texts: Mapping[str, str], listed: Listed) -> StoredMatch | None:
-        text = texts.get(str(listed.match_id))
-        best = kept_best(text) if text is not None and is_current(text, listed) else None
+        best = kept_best(texts.get(str(listed.match_id)), listed)
         if best is not None:
             self._best[listed.match_id] = best
             return None

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.games.contract import Refused
 from app.store import history
@@ -19,6 +20,7 @@ from app.store.journal import Journal
 from app.table import history_files
 from app.table.history import GAME, Past, forget_player, past
 from app.table.history_files import COLUMNS, csv_text, file_name, json_match, json_text, read_in, write_whole
+from app.table.replay import first_state
 from tests.table.conftest import WALL
 from tests.table.played import library
 from tests.table.test_history import begin_match
@@ -149,6 +151,21 @@ def test_a_bad_copy_is_one_sentence_and_changes_nothing(journal: Journal, other:
     assert history.count(other, GAME.name) == 0
 
 
+def test_a_copy_of_a_match_from_the_middle_of_a_round_is_refused(journal: Journal, other: Journal) -> None:
+    stored = journal.match(1)
+    assert stored is not None
+    draw = msgspec.json.decode(stored.entries[0].action, type=GAME.action_type)
+    midway, _ = GAME.apply(first_state(GAME, stored), draw)
+
+    def begin_midway(data: dict[str, Any]) -> None:
+        match = data["matches"][0]
+        match["state"], match["entries"] = msgspec.to_builtins(midway), match["entries"][1:]
+
+    with pytest.raises(Refused) as refused:
+        read_in(other, changed(begin_midway)(copy_of(journal)))
+    assert refused.value.message.key == "history.unplayable"
+
+
 def test_a_file_too_big_is_not_even_looked_at(other: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history_files, "MOST_BYTES", 1_000_000)
     with pytest.raises(Refused) as refused:
@@ -214,6 +231,18 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(tmp_path: Path, sign: str
     names = [row["player"] for row in rows_of(csv_text(past(journal)))]
     assert names == ["'" + name, "Zoe"]
     journal.close()
+
+
+def test_moves_of_a_claim_called_right_by_hand_stay_empty(journal: Journal) -> None:
+    one = past(journal)[-1]
+    assert one.facts is not None
+    number, crime = next((n, crime) for n, crime in enumerate(one.facts.rounds) if crime.moves is not None)
+    rounds = list(one.facts.rounds)
+    rounds[number] = replace(crime, moves=None)
+    rows = rows_of(csv_text([Past(one.listed, replace(one.facts, rounds=tuple(rounds)))]))
+    solver = one.facts.seats[crime.solver or 0].name
+    (row,) = [row for row in rows if (row["round"], row["player"]) == (str(crime.number), solver)]
+    assert (row["solved"], row["moves"]) == ("yes", "")
 
 
 def test_a_match_that_cannot_be_read_is_no_row(journal: Journal) -> None:

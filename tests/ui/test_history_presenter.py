@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from msgspec import structs
 
 from app.games.mutant_meeples.position_text import position_of_text
 from app.games.mutant_meeples.statistics import PlayerFigures
@@ -183,6 +184,14 @@ def test_the_rounds_of_a_match_say_who_solved_them(table: Table) -> None:
             assert row.colour
         for claim in crime.claims:
             assert f"{facts.seats[claim.player].name} {claim.tile}" in row.claims
+
+
+def test_a_round_solved_by_the_tables_word_names_no_number_of_moves(table: Table) -> None:
+    facts = table.reader.facts(1)
+    assert facts is not None
+    crime = facts.rounds[solved_index(table, 1)]
+    unseen = structs.replace(facts, rounds=(structs.replace(crime, moves=None),))
+    assert pages.round_row(unseen, 0).text == f"{facts.seats[crime.solver or 0].name}: solved"
 
 
 def test_rounds_turn_in_pages_too(table: Table) -> None:

@@ -144,7 +144,7 @@ class HistoryPresenter:
             rows=tuple(pages.round_row(facts, index) for index in shown),
             turning=pages.turning(first, len(shown), total, None),
             sentence="" if total else word("history.no_rounds"),
-            can_resume=pages.kind_of(listed, facts) == "open",
+            can_resume=facts.standing(closed=listed.ended is not None) == "open",
         )
 
     def _round_page(self) -> RoundPage | MatchPage:

@@ -74,19 +74,12 @@ def match_row(listed: Listed, known: bool, facts: MatchFacts | None) -> MatchRow
             line = word("history.unreadable")
             return MatchRowView(listed.match_id, date, line, "", "unreadable", False)
         return MatchRowView(listed.match_id, date, "", word("history.reading_end"), "reading", False)
-    kind = kind_of(listed, facts)
+    kind = facts.standing(closed=listed.ended is not None)
     n = len(facts.rounds)
     key = "history.line_one" if n == 1 else "history.line"
     line = word(key, date=date, city=facts.city, n=n)
-    end = word("history.won", name=winner(facts)) if kind == "won" else word(f"history.{kind}")
+    end = word("history.won", name=facts.winner_name) if kind == "won" else word(f"history.{kind}")
     return MatchRowView(listed.match_id, names_of(facts), line, end, kind, kind == "open")
-
-
-def kind_of(listed: Listed, facts: MatchFacts) -> str:
-    """How a readable match stands: "won", "open" or "ended"."""
-    if facts.winner is not None:
-        return "won"
-    return "open" if listed.ended is None else "ended"
 
 
 def names_of(facts: MatchFacts) -> str:
@@ -94,15 +87,10 @@ def names_of(facts: MatchFacts) -> str:
     return ", ".join(seat.name for seat in facts.seats)
 
 
-def winner(facts: MatchFacts) -> str:
-    """The winner's name, or an empty one."""
-    return "" if facts.winner is None else facts.seats[facts.winner].name
-
-
 def match_title(listed: Listed, facts: MatchFacts) -> str:
     """How the match ended, as a title."""
-    kind = kind_of(listed, facts)
-    return word("history.won", name=winner(facts)) if kind == "won" else word(f"history.{kind}_title")
+    kind = facts.standing(closed=listed.ended is not None)
+    return word("history.won", name=facts.winner_name) if kind == "won" else word(f"history.{kind}_title")
 
 
 def round_row(facts: MatchFacts, index: int) -> RoundRowView:
@@ -123,7 +111,7 @@ def round_row(facts: MatchFacts, index: int) -> RoundRowView:
 
 def _ended(facts: MatchFacts, crime: RoundFacts) -> str:
     if crime.end is End.SOLVED and crime.solver is not None:
-        key = "past.solved_one" if crime.moves == 1 else "past.solved"
+        key = {None: "past.solved_unseen", 1: "past.solved_one"}.get(crime.moves, "past.solved")
         return word(key, name=facts.seats[crime.solver].name, n=crime.moves)
     return word(f"past.{crime.end.value}")
 
