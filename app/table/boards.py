@@ -33,6 +33,7 @@ from app.games.mutant_meeples.board_text import board_of_text, board_text
 from app.games.mutant_meeples.drafting import faults_of
 from app.store.journal import Journal
 from app.table.history_files import write_whole
+from app.table.lettering import shown
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +68,7 @@ def own_boards(journal: Journal) -> list[OwnBoard]:
     found = []
     for key, text in journal.records(KIND).items():
         try:
-            found.append(OwnBoard(key, _buildable(read_board_file(text))))
+            found.append(OwnBoard(key, _with_shown_name(_buildable(read_board_file(text)))))
         except BoardInvalid as error:
             log.error("city %s cannot be read: %s", key, error)
     return found
@@ -128,9 +129,11 @@ def _names(boards: Iterable[OwnBoard]) -> set[str]:
 
 def _cleaned(name: str) -> str:
     """On one line, without what cannot be shown."""
-    shown = "".join(" " if letter.isspace() else letter for letter in name)
-    shown = "".join(letter for letter in shown if unicodedata.category(letter)[0] != "C")
-    return " ".join(shown.split())[:NAME_LENGTH].rstrip()
+    return shown(name)[:NAME_LENGTH].rstrip()
+
+
+def _with_shown_name(file: BoardFile) -> BoardFile:
+    return replace(file, name=_cleaned(file.name) or NAMELESS)
 
 
 def _buildable(file: BoardFile) -> BoardFile:
@@ -273,7 +276,7 @@ def _city_files(folder: Path) -> list[Path]:
 
 def _found(path: Path) -> Found:
     try:
-        return Found(path, read_in(path))
+        return Found(path, _with_shown_name(read_in(path)))
     except Refused as refused:
         return Found(path, None, (refused.message,))
     except BoardInvalid as error:

@@ -100,6 +100,19 @@ def test_a_name_keeps_only_what_can_be_shown() -> None:
     assert free_name("A\tb\x00c\u202e\u200d d", ()) == "A bc d"
 
 
+def test_a_city_comes_in_without_the_letters_our_fonts_lack(journal: Journal, tmp_path: Path) -> None:
+    """In the list of files, on the shelf, and kept by an older program; nothing left: as without a name."""
+    for stem, name in (("a", "Port \U0001f680"), ("b", "\u05e2\u05d9\u05e8")):
+        (tmp_path / f"{stem}.json").write_bytes(dump_board_file(replace(MINE, name=name)))
+    found, _ = look_in([tmp_path])
+    files = [one.file for one in found if one.file is not None]
+    assert [file.name for file in files] == ["Port", "City"]
+    for file in files:
+        add(journal, file)
+    keep(journal, "000003", replace(MINE, name="\U0001f680 Rocket"))
+    assert names(journal) == ["Port", "City", "Rocket"]
+
+
 def test_the_order_of_making_stays_and_a_dropped_key_hurts_nobody(journal: Journal) -> None:
     made = [add(journal, replace(MINE, name=f"No {number}")) for number in range(12)]
     drop(journal, made[3].key)

@@ -512,6 +512,12 @@ def test_a_habit_begins_a_tournament_anew() -> None:
     assert table(running).setup().tournament == Tournament()
 
 
+def test_names_of_a_habit_lose_the_letters_our_fonts_lack() -> None:
+    """They may come from another table; a name of nothing else becomes that of its seat."""
+    players = (PlayerSetup("Ann\U0001f680a"), PlayerSetup("\u05d0\u05d1"))
+    assert table(replace(EVERYTHING, players=players)).setup().players == named("Anna", "Player 2").players
+
+
 @pytest.mark.parametrize(
     "text",
     [
