@@ -12,6 +12,7 @@ from app.language import sentence
 from app.language.story import story
 from app.table.best import Best
 from app.ui.presenters import steps
+from app.ui.presenters.fewest import fewest
 from app.ui.presenters.match.seats import players
 from app.ui.presenters.views import BestPanel, EveryonePanel, StoryView
 from app.ui.words import word
@@ -19,16 +20,8 @@ from app.ui.words import word
 
 def best_sentence(best: Best | None, failed: bool) -> str:
     """One line about the best there was, and how hard it was to see."""
-    if failed:
-        return word("best.failed")
-    if best is None:
-        return word("best.looking")
-    if best.seat is None:
-        return word("best.impossible" if best.proven else "best.unknown")
-    count = len(best.moves)
-    key = "best.one" if count == 1 else "best.found"
-    said = word(key if best.proven else "best.at_most", n=count)
-    hard = best.hardness_of(best.seat)
+    said = word(f"best.{fewest(best, failed)}", n=0 if best is None else len(best.moves))
+    hard = None if best is None or best.seat is None else best.hardness_of(best.seat)
     return said if hard is None else word("best.graded", best=said, level=word(f"seen.{hard.level}"))
 
 
@@ -54,12 +47,7 @@ def everyone_panel(state: State, crime: Round, best: Best) -> EveryonePanel:
 
 def _fewest(answer: Solution) -> str:
     """What is known about one player's fewest moves, and no more."""
-    if not answer.moves:
-        return word("everyone.impossible" if answer.proven else "everyone.unknown")
-    count = len(answer.moves)
-    if not answer.proven:
-        return word("everyone.at_most", n=count)
-    return word("everyone.one" if count == 1 else "everyone.moves", n=count)
+    return word(f"everyone.{fewest(answer)}", n=len(answer.moves))
 
 
 def best_panel(state: State, crime: Round, best: Best, seat: int, step: int) -> BestPanel:
