@@ -56,7 +56,7 @@ class Claiming(DeskBase):
         crime = self.state.round
         if crime is None:
             return
-        number = lane_number(self.state, crime, seat, self._hand) or 1
+        number = lane_number(crime, seat, self._hand) or 1
         wanted = number + step
         held = {holding.tile for holding in crime.holdings}
         while wanted in held:
@@ -68,7 +68,7 @@ class Claiming(DeskBase):
     def lane_take(self, seat: int) -> None:
         """Claim the number shown in a lane."""
         crime = self.state.round
-        number = lane_number(self.state, crime, seat, self._hand) if crime else None
+        number = lane_number(crime, seat, self._hand) if crime else None
         if number is not None:
             self._want(Claim(seat, number))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from app.games.contract import Refused
+from app.games.mutant_meeples.attempt import Attempt
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.explain import Told, tell
 from app.games.mutant_meeples.moves import Move
 from app.games.mutant_meeples.roster import Power, Rules
 from app.language import sentence
-from app.ui.city_picture import CityMove, Gait, PathPart
+from app.ui.city_picture import CityMove, Gait, PathPart, Reach
 from app.ui.presenters.views import StepView
 
 GAITS = {
@@ -49,6 +50,14 @@ def _told(board: Board, rules: Rules, starts: Mapping[str, str], moves: Iterable
     except Refused:
         return []
     return told if all(move.cells[-1] == move.move.to for move in told) else []
+
+
+def reach(attempt: Attempt, colour: str) -> dict[str, Reach]:
+    """Cells this meeple may go to in one move; where no power is needed, none is used."""
+    found: dict[str, Reach] = {}
+    for move, _ in attempt.options(colour):
+        found.setdefault(move.to, Reach.SLIDE if move.power is None else Reach.POWER)
+    return found
 
 
 def lines(moves: Iterable[CityMove]) -> tuple[PathPart, ...]:

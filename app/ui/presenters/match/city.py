@@ -47,11 +47,8 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
 
 
 def reachable(state: State, hand: Hand) -> dict[str, Reach]:
-    """Cells the meeple in hand may go to in one move; where no power is needed, none is used."""
+    """Where the meeple in hand may go now."""
     selected = hand.selected
     if selected is None or state.phase is not Phase.SHOW or needs_markers(state) or not moves_left(state):
         return {}
-    found: dict[str, Reach] = {}
-    for move, _ in attempt_of(state).options(selected):
-        found.setdefault(move.to, Reach.SLIDE if move.power is None else Reach.POWER)
-    return found
+    return steps.reach(attempt_of(state), selected)

@@ -12,12 +12,14 @@ from typing import Any
 
 from app.games.contract import Message, Refused
 from app.games.mutant_meeples.corrections import correct_claim, correct_place, correct_verdict
-from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, colours, meeple
+from app.games.mutant_meeples.roster import colours, meeple
 from app.games.mutant_meeples.state import CorrectClaim, CorrectPlace, CorrectVerdict, State, plan_total
 from app.language import sentence
+from app.ui import theme
 from app.ui.city_picture import CityPicture
 from app.ui.presenters.match.hand import Fix, Hand, Wrong
-from app.ui.presenters.match.seats import players, seat_colour
+from app.ui.presenters.match.markers import chips_of, rows_of
+from app.ui.presenters.match.seats import players
 from app.ui.presenters.match.think import tiles
 from app.ui.presenters.views import (
     ChipView,
@@ -27,7 +29,6 @@ from app.ui.presenters.views import (
     FixListPanel,
     Panel,
     PlanPanel,
-    RowView,
 )
 from app.ui.words import word
 
@@ -103,10 +104,6 @@ def verdicts(state: State) -> tuple[FixChoice, ...]:
     return tuple(found)
 
 
-def _rows(hand: Hand) -> tuple[RowView, ...]:
-    return tuple(RowView(row.meeple, meeple(row.meeple).short, row.count) for row in hand.plan)
-
-
 def _claim(state: State, hand: Hand, fix: Fix) -> FixClaimPanel:
     crime, seat = state.round, fix.seat
     assert crime is not None  # without a crime there is no claim to choose
@@ -114,24 +111,19 @@ def _claim(state: State, hand: Hand, fix: Fix) -> FixClaimPanel:
     return FixClaimPanel(
         players=tuple(replace(card, active=card.seat == seat) for card in players(state)),
         tiles=tiles(crime, state, least, None, late=seat is None),
-        rows=_rows(hand),
+        rows=rows_of(hand.plan),
         chosen=seat is not None,
         can_clear=seat is not None and state.holding(seat) is not None,
     )
 
 
 def _markers(state: State, hand: Hand, seat: int) -> PlanPanel:
-    laid = {row.meeple: number for number, row in enumerate(hand.plan)}
-    usable, full = state.kit(seat).usable(), len(hand.plan) == MAX_MEEPLES_MOVED
     return PlanPanel(
         seat=seat,
         name=state.players[seat].name,
-        colour=seat_colour(seat),
-        chips=tuple(
-            ChipView(c, meeple(c).short, c in laid or (c in usable and not full), laid.get(c))
-            for c in colours()
-        ),
-        rows=_rows(hand),
+        colour=theme.player_colour(seat),
+        chips=chips_of(state, seat, hand.plan),
+        rows=rows_of(hand.plan),
         total=plan_total(hand.plan),
         tiles=(),
         confirm=word("fix.these"),

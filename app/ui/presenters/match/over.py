@@ -13,8 +13,9 @@ from app.games.mutant_meeples.state import Round, Ruling, State
 from app.games.mutant_meeples.switches import setting, worded
 from app.language import sentence
 from app.table.best import Best
+from app.ui import theme
 from app.ui.presenters.match.best import best_sentence
-from app.ui.presenters.match.seats import players, seat_colour
+from app.ui.presenters.match.seats import players
 from app.ui.presenters.match.show import ruling_steps
 from app.ui.presenters.views import PlayerView, ResultPanel, WinnerPanel
 from app.ui.words import word
@@ -94,7 +95,7 @@ def winner_panel(state: State, best: Best | None, best_failed: bool, corrected: 
             name=state.players[state.winner].name,
         ),
         sentence=_marked(said, corrected),
-        colour=seat_colour(state.winner),
+        colour=theme.player_colour(state.winner),
         players=_standing(state) if part else players(state),
         best=best_sentence(best, best_failed),
         can_show_best=bool(best and best.moves),

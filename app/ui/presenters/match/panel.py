@@ -38,7 +38,7 @@ def panel(
     if state.phase is Phase.SHOW:
         if hand.placed is not None:
             return show.confirm_panel(state, hand)
-        return show.show_panel(state, crime, hand, *camera)
+        return show.show_panel(state, crime, *camera)
     if state.phase is Phase.FAILED:
         return show.failed_panel(state, crime)
     if hand.best_seat is not None and best is not None:

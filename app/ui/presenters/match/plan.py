@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile, markers_on_the_board
-from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, colours, meeple
 from app.games.mutant_meeples.state import Holding, Phase, Round, State, plan_total
+from app.ui import theme
 from app.ui.presenters.match.hand import Hand
-from app.ui.presenters.match.seats import seat_colour, seconds, without
+from app.ui.presenters.match.markers import chips_of, rows_of
+from app.ui.presenters.match.seats import seconds, without
 from app.ui.presenters.match.show import give_up_cost
 from app.ui.presenters.match.think import tiles
-from app.ui.presenters.views import ChipView, PlanPanel, RowView
+from app.ui.presenters.views import PlanPanel
 from app.ui.words import word
 
 
@@ -20,22 +21,15 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
     seat = hand.plan_seat
     assert seat is not None
     claiming = state.phase is Phase.THINK
-    rows = tuple(RowView(row.meeple, meeple(row.meeple).short, row.count) for row in hand.plan)
-    laid = {row.meeple: number for number, row in enumerate(hand.plan)}
-    total = plan_total(hand.plan)
-    usable = state.kit(seat).usable()
-    full = len(hand.plan) == MAX_MEEPLES_MOVED
-    chips = tuple(
-        ChipView(c, meeple(c).short, c in laid or (c in usable and not full), laid.get(c)) for c in colours()
-    )
+    rows, total = rows_of(hand.plan), plan_total(hand.plan)
     offered = lowest_free_tile(crime, total) if total else None
     held = state.holding(seat)
     too_high = held is not None and total > held.tile
     return PlanPanel(
         seat=seat,
         name=state.players[seat].name,
-        colour=seat_colour(seat),
-        chips=chips,
+        colour=theme.player_colour(seat),
+        chips=chips_of(state, seat, hand.plan),
         rows=rows,
         total=total,
         tiles=tiles(crime, state, max(total, 1), offered, not rows) if claiming else (),

@@ -1,4 +1,4 @@
-"""The players on their cards, and how a seat is named, coloured and timed."""
+"""The players on their cards, and how a seat is named and timed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,6 @@ def seconds(left_ms: Mapping[str, int], name: str) -> int | None:
     return -(-left_ms[name] // 1000) if name in left_ms else None
 
 
-def seat_colour(seat: int) -> str:
-    """The colour of a seat."""
-    return theme.PLAYERS[seat % len(theme.PLAYERS)]
-
-
 def is_bot(state: State, seat: int | None) -> bool:
     """Whether the machine plays this seat: nobody acts for it by touch."""
     return seat is not None and state.setup.players[seat].bot is not None
@@ -40,7 +35,7 @@ def _player(state: State, seat: int) -> PlayerView:
         seat=seat,
         name=player.name,
         initial=theme.initial(player.name),
-        colour=seat_colour(seat),
+        colour=theme.player_colour(seat),
         team=player.team,
         status=word(f"status.{status[0]}", **status[1]),
         active=active,

@@ -7,8 +7,9 @@ from app.games.mutant_meeples.state import Round, State, plan_total
 from app.language import sentence
 from app.ui.presenters import steps
 from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.match.markers import rows_of
 from app.ui.presenters.match.seats import is_bot
-from app.ui.presenters.views import ChipView, ConfirmPanel, FailedPanel, RowView, ShowPanel, StepView
+from app.ui.presenters.views import ChipView, ConfirmPanel, FailedPanel, ShowPanel, StepView
 from app.ui.words import word
 
 
@@ -25,7 +26,7 @@ def give_up_cost(state: State, crime: Round) -> str:
     return f"{cost} {word('show.next_shows', name=state.players[following.player].name)}"
 
 
-def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy: bool) -> ShowPanel:
+def show_panel(state: State, crime: Round, camera: str, camera_busy: bool) -> ShowPanel:
     """The demonstration so far."""
     assert crime.showing is not None
     holding = state.holding(crime.showing)
@@ -33,7 +34,7 @@ def show_panel(state: State, crime: Round, hand: Hand, camera: str, camera_busy:
     rows, _ = steps.steps_of(state.board, state.setup.rules, crime.starts, crime.moves)
     by_hand = not is_bot(state, crime.showing)
     return ShowPanel(
-        plan=tuple(RowView(row.meeple, meeple(row.meeple).short, row.count) for row in holding.plan),
+        plan=rows_of(holding.plan),
         steps=rows,
         left=moves_left(state),
         by_hand=by_hand,

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.claims import lowest_free_tile, markers_on_the_board
 from app.games.mutant_meeples.state import Clock, Lane, Round, State, plan_total
+from app.ui import theme
 from app.ui.presenters.match.hand import Hand
-from app.ui.presenters.match.seats import is_bot, players, seat_colour, seconds, tag
+from app.ui.presenters.match.seats import is_bot, players, seconds, tag
 from app.ui.presenters.views import LaneView, ThinkPanel, TileView, TimerView
 
 
@@ -19,7 +20,7 @@ def tiles(crime: Round, state: State, least: int, offered: int | None, late: boo
     for number in box().tiles:
         if number in holders:
             seat = holders[number]
-            found.append(TileView(number, "held", tag(state.players[seat].name), seat_colour(seat)))
+            found.append(TileView(number, "held", tag(state.players[seat].name), theme.player_colour(seat)))
         elif late:
             found.append(TileView(number, "late"))
         elif number < least:
@@ -48,8 +49,8 @@ def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, in
         LaneView(
             lane.player,
             state.players[lane.player].name,
-            seat_colour(lane.player),
-            lane_number(state, crime, lane.player, hand),
+            theme.player_colour(lane.player),
+            lane_number(crime, lane.player, hand),
             seconds(left_ms, f"lane {crime.number}.{lane.player}") or 0,
             lane.player in hand.lane_numbers,
         )
@@ -74,7 +75,7 @@ def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, in
     )
 
 
-def lane_number(state: State, crime: Round, seat: int, hand: Hand) -> int | None:
+def lane_number(crime: Round, seat: int, hand: Hand) -> int | None:
     """The number a lane would claim: what was chosen there, else the lowest allowed."""
     least = max(1, plan_total(crime.drafts[seat]))
     chosen = hand.lane_numbers.get(seat)

@@ -21,7 +21,7 @@ from app.games.mutant_meeples.verifier import judge_steps
 from app.language import sentence
 from app.language.story import story
 from app.table.puzzle_book import ENDLESS, Begun, PuzzleBook, Result
-from app.ui.city_picture import CityPicture, Reach
+from app.ui.city_picture import CityPicture
 from app.ui.presenters import steps
 from app.ui.presenters.puzzles.views import Panel, PlayView, ShownPanel, SolvedPanel, TryPanel
 from app.ui.presenters.views import StepView
@@ -166,30 +166,22 @@ class Play:
         """Everything on the screen now."""
         puzzle = self.puzzle
         made = self._now.moves if self._shown_step is None else puzzle.answer.moves[: self._shown_step]
-        _, moves = steps.steps_of(puzzle.board, puzzle.kit.rules, puzzle.positions, made)
+        rows, moves = steps.steps_of(puzzle.board, puzzle.kit.rules, puzzle.positions, made)
         picture = CityPicture(
             puzzle.board,
             {**puzzle.positions, **{move.meeple: move.to for move in made}},
             puzzle.positions,
             puzzle.target,
             selected=self._selected,
-            reachable=self._reachable(),
+            reachable={} if self._selected is None else steps.reach(self._now, self._selected),
             path=steps.lines(moves),
         )
         team = tuple(colour for colour in colours() if colour in puzzle.kit.super_team)
-        return PlayView(self._goal(), self._help(), team, picture, moves, self._panel())
+        return PlayView(self._goal(), self._help(), team, picture, moves, self._panel(rows))
 
     def _cells(self) -> dict[str, str]:
         name_of = self.puzzle.board.name_of
         return {colour: name_of(cell) for colour, cell in self._now.positions.items()}
-
-    def _reachable(self) -> dict[str, Reach]:
-        """Where the meeple in hand may go in one move; where no power is needed, none is used."""
-        found: dict[str, Reach] = {}
-        if self._selected is not None:
-            for move, _ in self._now.options(self._selected):
-                found.setdefault(move.to, Reach.SLIDE if move.power is None else Reach.POWER)
-        return found
 
     def _goal(self) -> str:
         target = self.puzzle.target
@@ -204,12 +196,12 @@ class Play:
             return ""
         return word("puzzles.help_meeple" if self._selected is None else "puzzles.help_cell")
 
-    def _panel(self) -> Panel:
+    def _panel(self, rows: tuple[StepView, ...]) -> Panel:
         if self._shown_step is not None:
             return self._shown_panel(self._shown_step)
-        return self._solved_panel() if self._begun.solved else self._try_panel()
+        return self._solved_panel() if self._begun.solved else self._try_panel(rows)
 
-    def _try_panel(self) -> TryPanel:
+    def _try_panel(self, rows: tuple[StepView, ...]) -> TryPanel:
         begun, made = self._begun, len(self._now.moves)
         count = word("puzzles.one_move") if made == 1 else word("puzzles.moves", moves=made)
         button = "puzzles.next_hint" if begun.hints else "puzzles.hint"
@@ -219,17 +211,12 @@ class Play:
             stars(self.puzzle.fewest, self.puzzle.fewest, begun.hints, begun.shown),
             self._refusal or self._hint_told(),
             bool(self._refusal),
-            self._made(),
+            rows,
             self._whole_way() if all_told else (),
             made > 0,
             word("puzzles.no_hint" if all_told else button),
             not all_told,
         )
-
-    def _made(self) -> tuple[StepView, ...]:
-        puzzle = self.puzzle
-        rows, _ = steps.steps_of(puzzle.board, puzzle.kit.rules, puzzle.positions, self._now.moves)
-        return rows
 
     def _hint_told(self) -> str:
         """The last hint, as a sentence with its number; of the last one only the title."""
