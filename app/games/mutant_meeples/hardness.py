@@ -89,10 +89,9 @@ def hardness(
     solutions = answer.solutions if isinstance(answer, Solution) else answer.count
     load = max(0.0, work.load - math.log2(solutions or 1))
     score = round(100 * min(1.0, load / FULL_BITS))
-    level = next(level for lowest, level in FROM_SCORE if score >= lowest)
     return Hardness(
         score,
-        level,
+        level_at(score),
         answer.fewest_moves,
         solutions,
         work.meeples,
@@ -100,6 +99,11 @@ def hardness(
         work.set_ups,
         work.longest_series,
     )
+
+
+def level_at(score: int) -> Level:
+    """The level of a score from 0 to 100."""
+    return next(level for lowest, level in FROM_SCORE if score >= lowest)
 
 
 def summary(found: Hardness) -> Message:

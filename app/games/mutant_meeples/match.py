@@ -114,7 +114,7 @@ class MutantMeeples:
             case GiveBack():
                 return showing.give_back(state, action)
             case Proceed():
-                return showing.proceed(state, action)
+                return showing.proceed(state)
             case CorrectClaim():
                 return corrections.correct_claim(state, action)
             case CorrectVerdict():

@@ -26,7 +26,7 @@ from app.games.mutant_meeples.board import (
     shipped_board,
 )
 from app.games.mutant_meeples.explain import plans
-from app.games.mutant_meeples.hardness import FROM_SCORE, Hardness, Level, hardness
+from app.games.mutant_meeples.hardness import FROM_SCORE, Hardness, Level, hardness, level_at
 from app.games.mutant_meeples.moves import all_landings
 from app.games.mutant_meeples.roster import Kit, colours
 from app.games.mutant_meeples.solver import Cancel, all_solutions
@@ -74,7 +74,7 @@ class Cancelled(Exception):
 
 def day_level(date: datetime.date) -> Level:
     """How hard the puzzle of that day is: easy on Mondays, hard on Sundays."""
-    return _level_at(WEEK[date.weekday()][0])
+    return level_at(WEEK[date.weekday()][0])
 
 
 def puzzle_of_the_day(
@@ -128,7 +128,7 @@ def _search(
     for number in range(1, MOST_TRIES + 1):
         if watch is not None:
             watch(number)
-        kit = Kit(_team(HEROES[_level_at(band[0])], rng))
+        kit = Kit(_team(HEROES[level_at(band[0])], rng))
         puzzle = _weighed(board, _positions(board, rng), kit, rng, cancel)
         if puzzle is None:
             continue
@@ -190,10 +190,6 @@ def _positions(board: Board, rng: random.Random) -> dict[str, str]:
         if ends:
             cells[colour] = _one_of(ends, rng)
     return {colour: board.name_of(cell) for colour, cell in cells.items()}
-
-
-def _level_at(score: int) -> Level:
-    return next(level for lowest, level in FROM_SCORE if score >= lowest)
 
 
 def _below(count: int, rng: random.Random) -> int:

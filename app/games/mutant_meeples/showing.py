@@ -19,7 +19,6 @@ from app.games.mutant_meeples.state import (
     Holding,
     Phase,
     Player,
-    Proceed,
     Round,
     Ruling,
     SetPlan,
@@ -178,7 +177,7 @@ def give_back(state: State, action: GiveBack) -> Outcome:
     return state, [say("penalty.paid", player=seat.name, meeple=action.meeple)]
 
 
-def proceed(state: State, action: Proceed) -> Outcome:
+def proceed(state: State) -> Outcome:
     """The meeples stand on their placeholders again; the next lowest tile is due (MM-53, MM-54)."""
     crime = state.round
     if state.phase is not Phase.FAILED or crime is None:

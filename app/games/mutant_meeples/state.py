@@ -22,11 +22,8 @@ from app.games.mutant_meeples.verifier import Verdict
 
 VERSION = 1
 
-# The limits of the box for screens and figures that are made once; the rules ask `box()` itself.
-TEAM_SIZE = box().team_size
 MAX_PLAYERS = box().marker_sets
-MAX_HANDICAP = box().most_removed
-TILES = box().tiles
+"""Of the box as sold, for figures that are made once; the rules ask `box()` itself."""
 
 
 class PlayerSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
