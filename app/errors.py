@@ -6,10 +6,14 @@ one place that turns them into words. The trace goes to the log, never onto the 
 
 from __future__ import annotations
 
+import logging
+
 from app.games.contract import Message, Refused, say
 from app.games.mutant_meeples.board import BoardInvalid
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
+
+log = logging.getLogger(__name__)
 
 
 class BadInput(Exception):
@@ -17,7 +21,7 @@ class BadInput(Exception):
 
 
 def as_message(error: Exception) -> Message:
-    """The message for an error of any room; unknown errors are named by their text."""
+    """The message for an error of any room; what an unknown one is stands in the log alone."""
     from hardware.errors import CameraUnavailable, CaptureTimedOut, PinBusy, PinsUnavailable
     from vision.errors import BoardNotFound, PhotoUnreadable
 
@@ -38,7 +42,8 @@ def as_message(error: Exception) -> Message:
     for kind, key in keys:
         if isinstance(error, kind):
             return say(key, reason=str(error))
-    return say("error.unknown", reason=str(error) or type(error).__name__)
+    log.error("a fault without a sentence of its own", exc_info=error)
+    return say("error.unknown")
 
 
 def as_sentence(error: Exception) -> str:

@@ -20,9 +20,9 @@ from app.store.errors import JournalFailed
 from app.store.journal import Journal
 from app.table.puzzle_book import ENDLESS, Begun, PuzzleBook, Streak
 from app.table.puzzle_maker import Make, PuzzleMaker
+from app.ui.presenters.cities import BoardChoice, shipped_choices
 from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.play import GRADES, Play
-from app.ui.presenters.puzzles.room import shipped_cities
 from app.ui.presenters.puzzles.views import (
     PlayView,
     RoomView,
@@ -37,7 +37,7 @@ from tests.ui.puzzle_ways import Steps, longer, shortest
 SUNDAY = datetime.date(2026, 12, 6)
 CITY, OTHER = "meeptropolis", "meepville"
 OWN = BoardFile("Own", 9, 9, grates=("AB", "CD", "EF", "GH"))
-OWN_CITY: tuple[str, str, BoardFile | str] = ("own", "My own", OWN)
+OWN_CITY = BoardChoice("own", OWN)
 
 
 class Slow(PuzzleMaker):
@@ -82,7 +82,7 @@ class Room:
         self.book = PuzzleBook(self.journal, lambda: self.date)
         self.starts += 1
         self.presenter = PuzzlesPresenter(
-            self.book, self.maker, random.Random(self.starts), lambda: (*shipped_cities(), OWN_CITY)
+            self.book, self.maker, random.Random(self.starts), lambda: (*shipped_choices(), OWN_CITY)
         )
         self.presenter.changed = self._count
 
@@ -191,7 +191,7 @@ def test_the_first_open_puzzle_of_the_day_is_the_one_to_play(room: Room) -> None
 def test_a_city_that_cannot_be_played_in_is_left_out(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     broken = BoardFile("Broken", 99, 99)
     presenter = PuzzlesPresenter(
-        room.book, room.maker, random.Random(1), lambda: (*shipped_cities(), ("broken", "Broken", broken))
+        room.book, room.maker, random.Random(1), lambda: (*shipped_choices(), BoardChoice("broken", broken))
     )
     view = presenter.view()
     assert isinstance(view, RoomView)
@@ -258,8 +258,9 @@ def test_a_fault_of_the_maker_is_logged_and_said(room: Room, caplog: pytest.LogC
     room.maker.fail(RuntimeError("out of memory"))
     view = room.presenter.view()
     assert isinstance(view, WaitView)
-    assert "out of memory" in view.sentence
-    assert "no puzzle" in caplog.text
+    assert "Something went wrong" in view.sentence
+    assert "out of memory" not in view.sentence
+    assert "out of memory" in caplog.text
 
 
 # -- playing -------------------------------------------------------------------------------------
