@@ -14,11 +14,10 @@ from app.commands.opened import opened_journal
 from app.errors import BadInput, as_sentence
 from app.games.contract import Message, refuse, say
 from app.games.mutant_meeples.board import (
-    SHIPPED_BOARDS,
     BoardFile,
     BoardInvalid,
     dump_board_file,
-    shipped_board,
+    shipped_boards,
 )
 from app.games.mutant_meeples.board_text import board_text
 from app.games.mutant_meeples.drafting import faults_of
@@ -56,10 +55,9 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
 
 def _list(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
     del args
-    for name in SHIPPED_BOARDS:
-        file = shipped_board(name).file
-        key = "workshop.line_provisional" if file.provisional else "workshop.line_shipped"
-        print(sentence(say(key, name=file.name)), file=stdout)
+    for board in shipped_boards().values():
+        key = "workshop.line_provisional" if board.file.provisional else "workshop.line_shipped"
+        print(sentence(say(key, name=board.name)), file=stdout)
     for own in own_boards(journal):
         print(sentence(_line(own.file)), file=stdout)
 
@@ -72,7 +70,7 @@ def _line(file: BoardFile) -> Message:
 
 
 def _export(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
-    shipped = [shipped_board(name).file for name in SHIPPED_BOARDS]
+    shipped = [board.file for board in shipped_boards().values()]
     files = {file.name: file for file in (*shipped, *(own.file for own in own_boards(journal)))}
     found = [file for name, file in files.items() if name.casefold() == args.name.casefold()]
     if not found:

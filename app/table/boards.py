@@ -21,13 +21,12 @@ from msgspec.structs import replace
 from app.games.contract import Message, Refused, refuse, say
 from app.games.mutant_meeples.board import (
     MAX_SIDE,
-    SHIPPED_BOARDS,
     BoardFile,
     BoardInvalid,
     dump_board_file,
     find_faults,
     read_board_file,
-    shipped_board,
+    shipped_boards,
 )
 from app.games.mutant_meeples.board_text import board_of_text, board_text
 from app.games.mutant_meeples.drafting import faults_of
@@ -74,9 +73,9 @@ def own_boards(journal: Journal) -> list[OwnBoard]:
     return found
 
 
-def playable_boards(journal: Journal) -> list[tuple[str, str, BoardFile]]:
-    """(key, name, board) of the own cities in which a match can begin. Raises `JournalFailed`."""
-    return [(own.key, own.file.name, own.file) for own in own_boards(journal) if not faults_of(own.file)]
+def playable_boards(journal: Journal) -> list[OwnBoard]:
+    """The own cities in which a match can begin. Raises `JournalFailed`."""
+    return [own for own in own_boards(journal) if not faults_of(own.file)]
 
 
 def keep(journal: Journal, key: str, file: BoardFile) -> None:
@@ -123,7 +122,7 @@ def free_name(wished: str, taken: Iterable[str]) -> str:
 
 
 def _names(boards: Iterable[OwnBoard]) -> set[str]:
-    shipped = {shipped_board(name).name.casefold() for name in SHIPPED_BOARDS}
+    shipped = {board.name.casefold() for board in shipped_boards().values()}
     return shipped | {own.file.name.casefold() for own in boards}
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from app.games.mutant_meeples.adviser import advise, summary
-from app.games.mutant_meeples.board import BoardFile
 from app.games.mutant_meeples.box import box
 from app.language import sentence
 from app.store.errors import JournalFailed
@@ -24,13 +23,12 @@ from app.table.puzzle_book import PuzzleBook
 from app.table.puzzle_maker import PuzzleMaker
 from app.table.wiring import Table
 from app.table.worker import Worker
+from app.ui.presenters.cities import BoardChoice, own_choices, shipped_choices
 from app.ui.presenters.help import pages
 from app.ui.presenters.history import HistoryPresenter
 from app.ui.presenters.puzzles import PuzzlesPresenter
-from app.ui.presenters.puzzles.room import shipped_cities
 from app.ui.presenters.room import RoomPresenter
-from app.ui.presenters.setup.presenter import shipped_choices
-from app.ui.presenters.setup.views import Advice, BoardChoice
+from app.ui.presenters.setup.views import Advice
 from app.ui.presenters.workshop import WorkshopPresenter
 from app.ui.screens.help import HelpScreen
 from app.ui.screens.history import HistoryScreen
@@ -60,7 +58,7 @@ class Rooms:
         table, worker = self._table, self._worker
         reader = HistoryReader(table.journal, worker)
         history = HistoryPresenter(reader, table.state_dir / EXPORTS, table.wall)
-        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), random.Random(), self._puzzle_boards)
+        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), random.Random(), self.cities)
         places = Places(table.state_dir, MEDIA)
 
         def back() -> None:
@@ -80,8 +78,12 @@ class Rooms:
 
     def cities(self) -> Sequence[BoardChoice]:
         """The cities of the box and the finished ones made in the workshop."""
-        own = [BoardChoice(key, name, False, file) for key, name, file in self._own_boards()]
-        return [*shipped_choices(), *own]
+        try:
+            own = playable_boards(self._table.journal)
+        except JournalFailed as error:
+            log.error("no own cities: %s", error)
+            own = []
+        return [*shipped_choices(), *own_choices(own)]
 
     def advice(self, names: Sequence[str]) -> Advice | None:
         """How to even the chances of these players, from who won past matches; None: nothing to say."""
@@ -94,15 +96,3 @@ class Rooms:
         if found is None or told is None:
             return None
         return Advice(sentence(told), {chance.name: chance.remove for chance in found.chances})
-
-    # -- cities ---------------------------------------------------------------------------------------
-
-    def _own_boards(self) -> list[tuple[str, str, BoardFile]]:
-        try:
-            return playable_boards(self._table.journal)
-        except JournalFailed as error:
-            log.error("no own cities: %s", error)
-            return []
-
-    def _puzzle_boards(self) -> Sequence[tuple[str, str, BoardFile | str]]:
-        return [*shipped_cities(), *self._own_boards()]

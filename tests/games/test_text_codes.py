@@ -235,7 +235,7 @@ def test_a_city_that_has_changed_since_is_refused(monkeypatch: pytest.MonkeyPatc
     file = TROPOLIS.file
     changed = Board(replace(file, buildings={**file.buildings, "DA": ("south",)}))
     assert changed.wall != TROPOLIS.wall
-    monkeypatch.setattr(module, "shipped_board", {**dict.fromkeys(SHIPPED_BOARDS, changed)}.__getitem__)
+    monkeypatch.setattr(module, "shipped_boards", lambda: {"meeptropolis": changed})
     assert refusal(position_of_text, text) == "code.other_city"
 
 

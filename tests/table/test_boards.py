@@ -83,9 +83,9 @@ def test_a_city_is_on_the_card_at_once(journal: Journal, tmp_path: Path) -> None
 def test_the_set_up_gets_only_what_can_be_played(journal: Journal) -> None:
     mine, draft = add(journal, MINE), add(journal, DRAFT)
     assert names(journal) == ["Mine", "Draft"]
-    assert playable_boards(journal) == [(mine.key, "Mine", MINE)]
+    assert playable_boards(journal) == [mine]
     keep(journal, draft.key, replace(DRAFT, grates=MINE.grates))
-    assert [name for _, name, _ in playable_boards(journal)] == ["Mine", "Draft"]
+    assert [own.file.name for own in playable_boards(journal)] == ["Mine", "Draft"]
 
 
 def test_a_city_gets_a_name_that_is_free_in_any_case_of_letters(journal: Journal) -> None:

@@ -20,13 +20,12 @@ from app.games.mutant_meeples.roster import Rules, colours
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.games.mutant_meeples.switches import SWITCHES, setting, worded
 from app.language import sentence
+from app.ui.presenters.cities import BoardChoice, shipped_choices
 from app.ui.presenters.setup import (
     NAME_LENGTH,
     Advice,
-    BoardChoice,
     NameTaken,
     SetupPresenter,
-    shipped_choices,
 )
 from app.ui.presenters.setup.presenter import SUMMARY_LETTERS
 from app.ui.words import word
@@ -98,7 +97,7 @@ def test_a_city_comes_with_its_advice() -> None:
 
 def own_city(name: str, **changes: object) -> BoardChoice:
     file = replace(shipped_board("meeptropolis").file, name=name, **changes)
-    return BoardChoice(f"own-{name}", name, False, file)
+    return BoardChoice(f"own-{name}", file)
 
 
 def test_a_city_from_the_workshop_is_played_as_a_whole_board() -> None:
@@ -390,7 +389,7 @@ def test_a_turn_that_would_wall_in_a_grate_is_passed_over() -> None:
     tiles = tuple(BuildingTile("construction", (side,), cell) for cell, side in around.items())
     file = replace(shipped_board("meeptropolis").file, buildings={})
     setup = replace(named("Anna", "Ben"), board=file, building_tiles=tiles)
-    choice = BoardChoice("bare", "Bare", False, file)
+    choice = BoardChoice("bare", file)
     text = msgspec.json.encode(setup).decode()
     presenter = SetupPresenter(load=lambda: text, boards=lambda: (*shipped_choices(), choice))
     seen = []

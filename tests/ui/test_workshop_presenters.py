@@ -20,7 +20,7 @@ from app.store.errors import JournalFailed
 from app.store.journal import Journal
 from app.table.boards import IMPORTS, KIND, Places, add, own_boards, playable_boards, read_in
 from app.table.worker import Worker
-from app.ui.presenters.setup.views import Hint
+from app.ui.presenters.hint import Hint
 from app.ui.presenters.workshop import (
     BringInPresenter,
     EditorPresenter,
@@ -434,7 +434,7 @@ def test_files_come_in_once_and_damaged_ones_say_why(
     bring.bring(1)
     assert [own.file.name for own in own_boards(journal)] == ["Mine"]
     assert bring.view().found[0].line == Hint(word("workshop.taken", name="Mine"))
-    assert [name for _, name, _ in playable_boards(journal)] == ["Mine"]
+    assert [own.file.name for own in playable_boards(journal)] == ["Mine"]
     assert shelf.view().name == "Mine"
 
 

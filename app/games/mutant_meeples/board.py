@@ -307,3 +307,13 @@ def shipped_board(name: str) -> Board:
         raise BoardInvalid([say("board.unknown", found=name, expected=SHIPPED_BOARDS)])
     data = resources.files(__package__).joinpath("boards", f"{key}.json").read_bytes()
     return Board(read_board_file(data))
+
+
+def shipped_boards() -> dict[str, Board]:
+    """The shipped cities by the name that stands for each in set-ups and files."""
+    return {name: shipped_board(name) for name in SHIPPED_BOARDS}
+
+
+def shipped_name(board: Board) -> str | None:
+    """The name that stands for this board in set-ups and files; None unless it is a shipped city."""
+    return next((name for name, shipped in shipped_boards().items() if shipped == board), None)

@@ -12,7 +12,7 @@ import msgspec
 
 from app.games.contract import refuse
 from app.games.mutant_meeples import text_code
-from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, shipped_board
+from app.games.mutant_meeples.board import Board, shipped_boards, shipped_name
 from app.games.mutant_meeples.board_text import digest, pack, unpack
 from app.games.mutant_meeples.position import begin
 from app.games.mutant_meeples.roster import Kit, Rules, colours
@@ -76,9 +76,8 @@ def position_of_text(text: str) -> Position:
 def as_question(position: Position) -> dict[str, Any]:
     """The position as a line of the `solve` command, in plain data; what is empty is left out."""
     board = position.board
-    shipped = isinstance(_named(board), int)
     asked: dict[str, Any] = {
-        "board": board.name.lower() if shipped else msgspec.to_builtins(board.file),
+        "board": shipped_name(board) or msgspec.to_builtins(board.file),
         "positions": dict(position.positions),
         "target": position.target,
     }
@@ -92,13 +91,11 @@ def as_question(position: Position) -> dict[str, Any]:
 
 def _named(board: Board) -> int | bytes:
     """The digest of a shipped city; of another one, all there is to know."""
-    shipped = any(board == shipped_board(name) for name in SHIPPED_BOARDS)
-    return digest(board) if shipped else pack(board.file)
+    return digest(board) if shipped_name(board) else pack(board.file)
 
 
 def _shipped(number: int) -> Board:
-    for name in SHIPPED_BOARDS:
-        board = shipped_board(name)
+    for board in shipped_boards().values():
         if digest(board) == number:
             return board
     raise refuse("code.other_city")

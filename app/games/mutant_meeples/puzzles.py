@@ -18,12 +18,12 @@ import msgspec
 from app.games.contract import Refused, refuse
 from app.games.mutant_meeples.answers import Solution
 from app.games.mutant_meeples.board import (
-    SHIPPED_BOARDS,
     Board,
     BoardFile,
     BoardInvalid,
     read_board_file,
     shipped_board,
+    shipped_name,
 )
 from app.games.mutant_meeples.explain import plans
 from app.games.mutant_meeples.hardness import FROM_SCORE, Hardness, Level, hardness, level_at
@@ -234,8 +234,7 @@ def check(puzzle: Puzzle) -> None:
 
 def _plain_board(value: Any) -> str | BoardFile:
     assert isinstance(value, Board)
-    shipped = value.name.lower() in SHIPPED_BOARDS and shipped_board(value.name) == value
-    return value.name.lower() if shipped else value.file
+    return shipped_name(value) or value.file
 
 
 def _board_of(_type: type, plain: Any) -> Board:

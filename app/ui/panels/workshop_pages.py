@@ -15,7 +15,7 @@ from kivy.properties import NumericProperty, StringProperty
 from app.ui import drawing, theme
 from app.ui.panels.base import keep_count, want
 from app.ui.panels.box import Box
-from app.ui.presenters.setup.views import CityView
+from app.ui.presenters.cities import CityView
 from app.ui.presenters.workshop.views import FoundView
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.button import MarshalButton

@@ -14,7 +14,8 @@ from app.ui import theme
 from app.ui.panels.base import keep_count
 from app.ui.panels.box import Box
 from app.ui.panels.laid import Laid
-from app.ui.presenters.setup.views import Choice, Hint
+from app.ui.presenters.hint import Hint
+from app.ui.presenters.setup.views import Choice
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet

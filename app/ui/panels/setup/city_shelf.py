@@ -11,7 +11,7 @@ from kivy.properties import NumericProperty
 from app.ui import theme
 from app.ui.panels.base import keep_count, want
 from app.ui.panels.box import Box
-from app.ui.presenters.setup.views import CityView
+from app.ui.presenters.cities import CityView
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.cards import CityCard

@@ -22,8 +22,9 @@ from app.games.mutant_meeples.solver import Cancel
 from app.language import sentence
 from app.table.puzzle_book import ENDLESS, Begun, PuzzleBook
 from app.table.puzzle_maker import Make, PuzzleMaker
+from app.ui.presenters.cities import Boards, shipped_choices
 from app.ui.presenters.puzzles.play import Play
-from app.ui.presenters.puzzles.room import Boards, City, cities_of, room_view, shipped_cities
+from app.ui.presenters.puzzles.room import City, cities_of, room_view
 from app.ui.presenters.puzzles.views import PlayView, RoomView, WaitView
 from app.ui.words import word
 
@@ -38,7 +39,7 @@ class PuzzlesPresenter:
         book: PuzzleBook,
         maker: PuzzleMaker,
         rng: random.Random,
-        boards: Boards = shipped_cities,
+        boards: Boards = shipped_choices,
     ) -> None:
         self.changed: Callable[[], None] = lambda: None
         self.play: Play | None = None

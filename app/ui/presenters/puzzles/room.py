@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardFile, BoardInvalid, shipped_board
+from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.hardness import Level
 from app.games.mutant_meeples.puzzles import day_level
 from app.table.puzzle_book import ENDLESS, PuzzleBook
+from app.ui.presenters.cities import Boards, CityView, built
 from app.ui.presenters.puzzles.views import DayView, LevelView, RoomView
-from app.ui.presenters.setup.views import CityView
 from app.ui.words import word
-
-log = logging.getLogger(__name__)
 
 LEVELS = {
     Level.EASY: "puzzles.easy",
@@ -23,16 +20,12 @@ LEVELS = {
     Level.FIENDISH: "puzzles.fiendish",
 }
 
-Boards = Callable[[], Sequence[tuple[str, str, BoardFile | str]]]
-"""(key, name, a shipped name or a whole board) of every city there is now."""
-
 
 @dataclass(frozen=True, slots=True)
 class City:
     """A city with puzzles. Those of the box have one each day; it must be the same on every table."""
 
     key: str
-    name: str
     board: Board
     shipped: bool
 
@@ -42,22 +35,9 @@ class City:
         return word("puzzles.unconfirmed") if self.board.file.provisional else ""
 
 
-def shipped_cities() -> tuple[tuple[str, str, str], ...]:
-    """The cities of the box."""
-    return tuple((name, shipped_board(name).name, name) for name in SHIPPED_BOARDS)
-
-
 def cities_of(boards: Boards) -> tuple[City, ...]:
     """The cities that can be played in; one whose board has faults is left out."""
-    cities = []
-    for key, name, board in boards():
-        try:
-            made = shipped_board(board) if isinstance(board, str) else Board(board)
-        except BoardInvalid as error:
-            log.error("no puzzles in %s: %s", name, error)
-            continue
-        cities.append(City(key, name, made, isinstance(board, str)))
-    return tuple(cities)
+    return tuple(City(choice.key, board, choice.shipped) for choice, board in built(boards()))
 
 
 def room_view(book: PuzzleBook, cities: Sequence[City], chosen: str) -> RoomView:
@@ -76,7 +56,7 @@ def room_view(book: PuzzleBook, cities: Sequence[City], chosen: str) -> RoomView
         days.append(
             DayView(
                 city.key,
-                city.name,
+                city.board.name,
                 city.note,
                 city.board,
                 level_word(day_level(book.today)),
@@ -88,7 +68,7 @@ def room_view(book: PuzzleBook, cities: Sequence[City], chosen: str) -> RoomView
     return RoomView(
         _streak(book, solved=any(results)),
         tuple(days),
-        tuple(CityView(city.key, city.name, city.board, city.key == chosen) for city in cities),
+        tuple(CityView(city.key, city.board.name, city.board, city.key == chosen) for city in cities),
         next(city.note for city in cities if city.key == chosen),
         tuple(LevelView(level, level_word(level)) for level in Level),
         _go_on(book),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.games.mutant_meeples.board import Board
 from app.ui.city_picture import CityMove, CityPicture
-from app.ui.presenters.setup.views import CityView
+from app.ui.presenters.cities import CityView
 from app.ui.presenters.views import StepView
 
 

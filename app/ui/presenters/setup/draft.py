@@ -6,7 +6,7 @@ from app.games.contract import Message, Refused
 from app.games.mutant_meeples.preparing import check_setup
 from app.games.mutant_meeples.state import Setup
 from app.language import sentence
-from app.ui.presenters.setup.views import Hint
+from app.ui.presenters.hint import Hint
 
 
 def spoken(refusal: Message) -> str:

@@ -12,29 +12,23 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardFile, BoardInvalid, shipped_board
+from app.games.mutant_meeples.board import BoardFile
 from app.games.mutant_meeples.preparing import practises
-from app.games.mutant_meeples.state import Setup, printed_board
+from app.games.mutant_meeples.state import Setup
 from app.games.mutant_meeples.switches import TIMER_RANGE_S
+from app.ui.presenters.cities import BoardChoice, Boards, CityView, built, shipped_choices
+from app.ui.presenters.hint import Hint
 from app.ui.presenters.setup import habit
 from app.ui.presenters.setup.draft import Draft
 from app.ui.presenters.setup.rules import TIMER_STEP_S, RulesPresenter, changed_rules
 from app.ui.presenters.setup.seats import SeatsPresenter, first_players, with_seat
 from app.ui.presenters.setup.tiles import TilesPresenter
 from app.ui.presenters.setup.variants import VariantsPresenter, tiles_line
-from app.ui.presenters.setup.views import Advice, BoardChoice, CityView, EvenView, Hint, SetupView
+from app.ui.presenters.setup.views import Advice, EvenView, SetupView
 from app.ui.words import word
 
 SUMMARY_LETTERS = 90
 """As long as the line about house rules and variants may get; a longer one only counts the rules."""
-
-
-def shipped_choices() -> tuple[BoardChoice, ...]:
-    """The cities of the box."""
-    return tuple(
-        BoardChoice(name, word(f"setup.{name}"), shipped_board(name).file.provisional, name)
-        for name in SHIPPED_BOARDS
-    )
 
 
 def no_advice(_names: Sequence[str]) -> Advice | None:
@@ -49,12 +43,12 @@ class SetupPresenter:
         self,
         load: Callable[[], str | None] = lambda: None,
         save: Callable[[str], None] = lambda text: None,
-        boards: Callable[[], Sequence[BoardChoice]] = shipped_choices,
+        boards: Boards = shipped_choices,
         advise: Callable[[Sequence[str]], Advice | None] = no_advice,
         rng: random.Random | None = None,
     ) -> None:
         self._save, self._boards, self._advise = save, boards, advise
-        self._cities = self._drawable()
+        self._cities = built(boards())
         first = self._cities[0][0].value
         self._draft = Draft(habit.read(load()) or Setup(first_players(), board=first))
         self._advice: tuple[tuple[str, ...], Advice | None] | None = None
@@ -67,7 +61,7 @@ class SetupPresenter:
 
     def enter(self) -> None:
         """The page is entered: cities may be gone or changed, and there may be other advice."""
-        self._draft.refusal, self._advice, self._cities = "", None, self._drawable()
+        self._draft.refusal, self._advice, self._cities = "", None, built(self._boards())
         if self._chosen() is None:
             self._choose_again()
 
@@ -81,11 +75,6 @@ class SetupPresenter:
 
     # -- the city and the timer -----------------------------------------------------------------------
 
-    def _drawable(self) -> list[tuple[BoardChoice, Board]]:
-        """Every city that can at least be drawn, with its board."""
-        found = ((choice, _printed(choice)) for choice in self._boards())
-        return [(choice, board) for choice, board in found if board is not None]
-
     def _chosen(self) -> BoardChoice | None:
         now = self._draft.setup.board
         return next((choice for choice, _ in self._cities if choice.value == now), None)
@@ -94,7 +83,7 @@ class SetupPresenter:
         """The city of that name as it is now, with its tiles while they fit; else the first city there is."""
         setup = self._draft.setup
         name = setup.board.name if isinstance(setup.board, BoardFile) else setup.board
-        same = (choice.value for choice, _ in self._cities if choice.name == name)
+        same = (choice.value for choice, _ in self._cities if choice.file.name == name)
         for board in same:
             for tiles in (setup.building_tiles, ()):
                 if self._draft.propose(replace(setup, board=board, building_tiles=tiles)):
@@ -164,7 +153,7 @@ class SetupPresenter:
             hint=word("setup.practice" if practises(setup) else "setup.hint"),
             even=self._even_view(),
             cities=tuple(
-                CityView(choice.key, choice.name, board, choice.value == setup.board)
+                CityView(choice.key, board.name, board, choice.value == setup.board)
                 for choice, board in self._cities
             ),
             advice=self._city_advice(),
@@ -177,9 +166,9 @@ class SetupPresenter:
         chosen = self._chosen()
         if chosen is None:
             return self._draft.hint("")
-        key = chosen.key if chosen.key in SHIPPED_BOARDS else "own"
+        key = chosen.key if chosen.shipped else "own"
         text = word(f"setup.{key}_advice")
-        return self._draft.hint(f"{text} {word('setup.provisional')}" if chosen.provisional else text)
+        return self._draft.hint(f"{text} {word('setup.provisional')}" if chosen.file.provisional else text)
 
 
 def _changed(setup: Setup) -> list[str]:
@@ -191,11 +180,3 @@ def _changed(setup: Setup) -> list[str]:
     if len(". ".join([*variants, *rules])) > SUMMARY_LETTERS:
         rules = [word("setup.is_rules", n=len(rules))]
     return [*variants, *rules]
-
-
-def _printed(choice: BoardChoice) -> Board | None:
-    """The city of a choice; None for a board that cannot even be drawn."""
-    try:
-        return printed_board(Setup((), board=choice.value))
-    except BoardInvalid:
-        return None

@@ -1,4 +1,4 @@
-"""What the pages of the set-up show, in finished words. `Advice` and `BoardChoice` come from outside."""
+"""What the pages of the set-up show, in finished words. `Advice` comes from outside."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from app.games.mutant_meeples.board import Board, BoardFile
+from app.games.mutant_meeples.board import Board
+from app.ui.presenters.cities import CityView
+from app.ui.presenters.hint import Hint
 
 Mark = Literal["plays", "out", "hero"]
 """What a meeple is to a player: in use, given up, or on the super team from the start."""
@@ -14,16 +16,6 @@ Mode = Literal["out", "hero"]
 """What a tap on a player's meeple decides."""
 Kind = Literal["straight", "corner", "destruction", "away"]
 """What a tap on the map lays down; "away" takes a tile off."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardChoice:
-    """A city to choose: `value` is what `Setup.board` takes, a shipped name or a whole board."""
-
-    key: str
-    name: str
-    provisional: bool
-    value: str | BoardFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +33,6 @@ class Choice:
     value: str
     text: str
     chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The line that says what to do, or (`alarm`) why the last tap changed nothing."""
-
-    text: str
-    alarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +141,6 @@ class TilesView:
     kinds: tuple[KindView, ...]
     waiting: tuple[TileFace, ...]
     hint: Hint
-
-
-@dataclass(frozen=True, slots=True)
-class CityView:
-    """A city's card."""
-
-    key: str
-    name: str
-    board: Board
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)

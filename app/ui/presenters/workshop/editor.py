@@ -22,7 +22,7 @@ from app.games.mutant_meeples.drafting import (
     touched_wall,
 )
 from app.language import sentence
-from app.ui.presenters.setup.views import Hint
+from app.ui.presenters.hint import Hint
 from app.ui.presenters.workshop.close_up import MIDDLE, close_up
 from app.ui.presenters.workshop.views import EditorView, Spot
 from app.ui.words import word

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from app.errors import as_sentence
 from app.games.contract import Refused
-from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardFile, shipped_board
+from app.games.mutant_meeples.board import SHIPPED_BOARDS, Board, BoardFile, shipped_board, shipped_boards
 from app.games.mutant_meeples.drafting import faults_of
 from app.store.errors import JournalFailed
 from app.store.journal import Journal
 from app.table.boards import NAME_LENGTH, add, drop, keep, own_boards, rename
-from app.ui.presenters.setup.views import CityView, Hint
+from app.ui.presenters.cities import CityView
+from app.ui.presenters.hint import Hint
 from app.ui.presenters.workshop.editor import EditorPresenter, told
 from app.ui.presenters.workshop.views import LookView, WorkshopView
 from app.ui.words import word
@@ -125,7 +126,7 @@ class WorkshopPresenter:
 
     def view(self) -> WorkshopView:
         """The page as it stands now."""
-        cities = {key: shipped_board(key).file for key in SHIPPED_BOARDS} | self._own
+        cities = {key: board.file for key, board in shipped_boards().items()} | self._own
         return WorkshopView(
             cities=tuple(
                 CityView(key, file.name, self._board(key), key == self._key) for key, file in cities.items()

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from app.games.mutant_meeples.board import Board, Direction
 from app.games.mutant_meeples.drafting import Ground
-from app.ui.presenters.setup.views import CityView, Hint
+from app.ui.presenters.cities import CityView
+from app.ui.presenters.hint import Hint
 
 
 @dataclass(frozen=True, slots=True)
