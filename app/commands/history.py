@@ -18,9 +18,10 @@ from app.games.contract import Message, refuse, say
 from app.language import sentence
 from app.store import history as rows
 from app.store.errors import JournalFailed, JournalInUse
+from app.store.files import write_whole
 from app.store.journal import Journal
 from app.table.history import GAME, Past, past
-from app.table.history_files import MOST_BYTES, csv_text, json_match, json_text, read_in, write_whole
+from app.table.history_files import MOST_BYTES, csv_text, json_match, json_text, read_in
 
 LINES = {"won": "history.line_won", "open": "history.line_open", "ended": "history.line_ended"}
 """What is said of a match, by how it stands."""

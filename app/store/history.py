@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.store.journal import Journal, translated
@@ -56,15 +56,15 @@ def count(journal: Journal, game: str) -> int:
         return int(db.execute("SELECT COUNT(*) FROM matches WHERE game = ?", (game,)).fetchone()[0])
 
 
-def listed(journal: Journal, game: str, limit: int = -1, offset: int = 0) -> list[Listed]:
-    """Matches of a game, newest first: `limit` of them (-1: all) after the first `offset`."""
+def listed(journal: Journal, game: str, limit: int = -1) -> list[Listed]:
+    """The newest `limit` matches of a game (-1: all), newest first; those from elsewhere come last."""
     with journal.reading() as db:
         rows = db.execute(
             # As bytes: text that the card has spoilt must not hide the others.
             "SELECT id, CAST(began AS BLOB), CAST(ended AS BLOB),"
             " (SELECT COALESCE(MAX(seq), 0) FROM entries WHERE match = matches.id)"
-            " FROM matches WHERE game = ? ORDER BY id DESC LIMIT ? OFFSET ?",
-            (game, limit, offset),
+            " FROM matches WHERE game = ? ORDER BY id DESC LIMIT ?",
+            (game, limit),
         )
         return [
             Listed(match_id, _text(began), None if ended is None else _text(ended), entries)
@@ -92,22 +92,29 @@ def raw_match(journal: Journal, match_id: int) -> RawMatch | None:
         return RawMatch(game, state, began, ended, tuple(RawEntry(*entry) for entry in entries))
 
 
-def add(journal: Journal, matches: Iterable[RawMatch]) -> None:
-    """Put matches from elsewhere into the journal: all of them, or none."""
+def add(journal: Journal, matches: Sequence[RawMatch]) -> list[int]:
+    """Put matches from elsewhere into the journal, all of them or none; their numbers, in their order.
+
+    `matches` are oldest first. They get numbers below all others, so that none of them stands for the match
+    that was played here last.
+    """
     with translated(), journal.transaction() as db:
-        for match in matches:
-            cursor = db.execute(
-                "INSERT INTO matches (game, state, began, ended) VALUES (?, ?, ?, ?)",
-                (match.game, match.state, match.began, match.ended),
+        (lowest,) = db.execute("SELECT COALESCE(MIN(id), 1) FROM matches").fetchone()
+        numbers = list(range(lowest - len(matches), lowest))
+        for match_id, match in zip(numbers, matches, strict=True):
+            db.execute(
+                "INSERT INTO matches (id, game, state, began, ended) VALUES (?, ?, ?, ?, ?)",
+                (match_id, match.game, match.state, match.began, match.ended),
             )
             db.executemany(
                 "INSERT INTO entries (match, seq, action, left_ms, noted, played_ms)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
                 [
-                    (cursor.lastrowid, seq, entry.action, entry.left_ms, entry.noted, entry.played_ms)
+                    (match_id, seq, entry.action, entry.left_ms, entry.noted, entry.played_ms)
                     for seq, entry in enumerate(match.entries, start=1)
                 ],
             )
+    return numbers
 
 
 def keep_records(journal: Journal, kind: str, texts: Mapping[int, str]) -> None:

@@ -181,13 +181,13 @@ class Journal:
         with translated():
             self._db.execute("UPDATE matches SET ended = NULL WHERE id = ?", (match_id,))
 
-    def open_matches(self) -> list[StoredMatch]:
-        """The matches that have not ended, newest first."""
+    def open_ids(self, game: str) -> list[int]:
+        """The numbers of a game's matches that have not ended, newest first."""
         with translated():
             rows = self._db.execute(
-                "SELECT id, game, state, began FROM matches WHERE ended IS NULL ORDER BY id DESC"
-            ).fetchall()
-            return [self._load(*row) for row in rows]
+                "SELECT id FROM matches WHERE game = ? AND ended IS NULL ORDER BY id DESC", (game,)
+            )
+            return [match_id for (match_id,) in rows]
 
     def match(self, match_id: int) -> StoredMatch | None:
         """The match of that id, ended or not; None when there is none."""
@@ -196,10 +196,6 @@ class Journal:
                 "SELECT id, game, state, began FROM matches WHERE id = ?", (match_id,)
             ).fetchone()
             return None if row is None else self._load(*row)
-
-    def latest_open(self) -> StoredMatch | None:
-        """The newest match that has not ended, or None."""
-        return next(iter(self.open_matches()), None)
 
     def _load(self, match_id: int, game: str, state: str, began: str) -> StoredMatch:
         entries: list[Entry] = []

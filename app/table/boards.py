@@ -30,8 +30,8 @@ from app.games.mutant_meeples.board import (
 )
 from app.games.mutant_meeples.board_text import board_of_text, board_text
 from app.games.mutant_meeples.drafting import faults_of
+from app.store.files import write_whole
 from app.store.journal import Journal
-from app.table.history_files import write_whole
 from app.table.lettering import shown
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,8 @@ import csv
 import datetime
 import io
 import json
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -155,24 +153,6 @@ def file_name(now: datetime.datetime, ending: str) -> str:
     return f"mutant-meeples-{now:%Y-%m-%d-%H%M%S}.{ending}"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file that is there wholly or not at all, a CSV so that spreadsheets see its letters rightly.
-
-    Raises OSError.
-    """
-    encoding = "utf-8-sig" if path.suffix == ".csv" else "utf-8"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding=encoding, newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
 # -- in ----------------------------------------------------------------------------------------------------
 
 
@@ -249,8 +229,8 @@ def _playable(raw: RawMatch) -> bool:
         return False
     journal = Journal(None)
     try:
-        history.add(journal, [raw])
-        stored = journal.match(1)
+        (match_id,) = history.add(journal, [raw])
+        stored = journal.match(match_id)
         assert stored is not None
         GAME.check(record_of(stored).state)
     except (JournalUnreadable, Refused):

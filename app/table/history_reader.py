@@ -24,6 +24,7 @@ from app.games.mutant_meeples.statistics import (
 )
 from app.store import history
 from app.store.errors import JournalFailed
+from app.store.files import write_whole
 from app.store.history import OPTIMUM, SUMMARY, Listed, RawMatch
 from app.store.journal import Journal, StoredMatch
 from app.table.best import Best, best_of_round
@@ -40,7 +41,7 @@ from app.table.history import (
     record_of,
     summary_text,
 )
-from app.table.history_files import csv_text, json_match, json_text, write_whole
+from app.table.history_files import csv_text, json_match, json_text
 from app.table.worker import Worker
 
 log = logging.getLogger(__name__)

@@ -28,6 +28,7 @@ from app.games.mutant_meeples.tournament import goes_on, next_game
 from app.store.errors import JournalUnreadable
 from app.store.history import listed
 from app.store.journal import Journal, StoredMatch, open_journal
+from app.table.history import load as load_match
 from app.table.replay import first_state, replay
 from app.table.session import Pressed, Session
 from hardware.buttons import ButtonPanel
@@ -95,16 +96,19 @@ class Table:
         self.session.pump()
 
     def kept(self) -> Kept:
-        """The newest match of this game that was not finished and can be read, and how many cannot."""
+        """The newest match of this game that was not finished and can be read, and how many cannot.
+
+        Older ones are not even loaded. Raises `JournalFailed`.
+        """
         unreadable = 0
-        for stored in self.journal.open_matches():
-            if stored.game != self.session.game.name:
-                continue
+        for match_id in self.journal.open_ids(self.session.game.name):
+            stored = load_match(self.journal, match_id)
             try:
-                return Kept(stored, replay(self.session.game, stored).state, unreadable)
+                if stored is not None:
+                    return Kept(stored, replay(self.session.game, stored).state, unreadable)
             except JournalUnreadable as error:
                 log.error("kept match: %s", error)
-                unreadable += 1
+            unreadable += 1
         return Kept(None, None, unreadable)
 
     def next_in_tournament(self) -> Setup | None:

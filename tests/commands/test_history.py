@@ -78,7 +78,10 @@ def test_a_copy_goes_from_one_device_to_another(folder: Path, tmp_path: Path) ->
     other = ["--state", str(tmp_path / "other"), "history"]
     done = run(*other, "import", str(copy))
     assert (done.returncode, done.stdout) == (0, "3 matches added, 0 known already\n")
-    assert run(*other, "list").stdout == run("--state", str(folder), "history", "list").stdout
+    lists = [run(*state, "list").stdout for state in (other, ["--state", str(folder), "history"])]
+    brought, own = ([line.partition(": ") for line in text.splitlines()] for text in lists)
+    assert [line for _, _, line in brought] == [line for _, _, line in own]
+    assert [number for number, _, _ in brought] == ["0", "-1", "-2"], "below all that are played there"
     assert run(*other, "import", str(copy)).stdout == "0 matches added, 3 known already\n"
     out = run(*other, "export", "--format", "json").stdout
     assert json.loads(out) == json.loads(copy.read_text("utf-8"))

@@ -34,6 +34,7 @@ from app.store.journal import Journal
 from app.table.autoplay import HandClock
 from app.table.session import Session
 from tests.games.table_of import GAME, R1_BOARD, R1_STARTS, at_thinking, do, markers, refusal, told
+from tests.store.newest import newest_open
 
 ALONE = ("Ann",)
 ANN = 0
@@ -165,7 +166,7 @@ def test_a_journal_of_a_match_of_one_from_before_practice_is_replayed_to_its_end
     session: Session[State] = Session(
         GAME, journal, clock_ns=HandClock(), wall=lambda: WALL, rng=random.Random(1)
     )
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     assert stored is not None
     session.resume(stored)
     assert session.take_notice() is None  # nothing was left out

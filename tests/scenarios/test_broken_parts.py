@@ -15,6 +15,7 @@ from app.table.wiring import set_up
 from hardware.pins import PinBackend
 from tests.scenarios.conftest import MakeEvening
 from tests.scenarios.table import WALL, Evening
+from tests.store.newest import newest_open
 
 ANN, BEN = range(2)
 
@@ -119,19 +120,19 @@ def test_a_match_that_cannot_be_replayed_is_named_and_kept(evening: MakeEvening)
     with sqlite3.connect(table.state_dir / "journal.db") as other:
         other.execute("UPDATE matches SET state = replace(state, 'green', 'grene')")
     other.close()
-    stored = table.table.journal.latest_open()
+    stored = newest_open(table.table.journal)
     assert stored is not None
     with pytest.raises(JournalUnreadable):
         replay(table.game, stored)
     kept = table.table.kept()
     assert (kept.match, kept.unreadable) == (None, 1)
-    assert table.table.journal.latest_open() == stored
+    assert newest_open(table.table.journal) == stored
 
 
 def test_an_unreadable_match_does_not_hide_an_older_one_that_can_be_read(evening: MakeEvening) -> None:
     table = evening("HA")
     table.sit_down("Ann", "Ben")
-    older = table.table.journal.latest_open()
+    older = newest_open(table.table.journal)
     table.table.journal.begin("mutant-meeples", b"{}", WALL)
     kept = table.table.kept()
     assert kept.unreadable == 1
@@ -144,7 +145,7 @@ def test_a_second_program_on_one_state_folder_plays_in_memory_and_says_so(evenin
     """Two writers would spoil the match for both."""
     table = evening("HA")
     table.sit_down("Ann", "Ben")
-    before = table.table.journal.latest_open()
+    before = newest_open(table.table.journal)
     second = set_up(state_dir=table.state_dir, backend=PinBackend.SIMULATED)
     try:
         assert [notice.key for notice in second.notices] == ["notice.journal_in_use"]
@@ -152,7 +153,7 @@ def test_a_second_program_on_one_state_folder_plays_in_memory_and_says_so(evenin
         assert second.journal.path is None
     finally:
         second.close()
-    assert table.table.journal.latest_open() == before
+    assert newest_open(table.table.journal) == before
     table.touch(DrawCrime())
     table.power_cut()
     assert table.state.phase is Phase.THINK

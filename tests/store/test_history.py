@@ -32,12 +32,11 @@ def filled(path: Path, matches: int = 5) -> Journal:
     return journal
 
 
-def test_matches_are_listed_newest_first_page_by_page(tmp_path: Path) -> None:
+def test_matches_are_listed_newest_first(tmp_path: Path) -> None:
     journal = filled(tmp_path / "j.db")
     journal.begin("another-game", b"{}", NOW)
     assert history.count(journal, GAME) == 5
-    pages = [history.listed(journal, GAME, 2, offset) for offset in (0, 2, 4, 6)]
-    assert [[one.match_id for one in page] for page in pages] == [[5, 4], [3, 2], [1], []]
+    assert [one.match_id for one in history.listed(journal, GAME, limit=2)] == [5, 4]
     assert [one.entries for one in history.listed(journal, GAME)] == [5, 4, 3, 2, 1]
     ended = [one.match_id for one in history.listed(journal, GAME) if one.ended]
     assert ended == [4, 2]
@@ -73,11 +72,22 @@ def test_rows_copied_out_and_in_again_are_the_same_rows(tmp_path: Path) -> None:
     journal.append(3, None, {}, NOW)
     copies = [history.raw_match(journal, number) for number in (1, 2, 3)]
     other = Journal(tmp_path / "other.db")
-    history.add(other, [copy for copy in copies if copy is not None])
-    assert [history.raw_match(other, number) for number in (1, 2, 3)] == copies
-    assert history.raw_match(other, 4) is None
+    numbers = history.add(other, [copy for copy in copies if copy is not None])
+    assert [history.raw_match(other, number) for number in numbers] == copies
+    assert history.count(other, GAME) == 3
     for one in (journal, other):
         one.close()
+
+
+def test_matches_from_elsewhere_stand_in_their_order_below_all_others(tmp_path: Path) -> None:
+    journal = filled(tmp_path / "j.db", 2)
+    first, second = (RawMatch(GAME, "{}", began, None, ()) for began in ("2029", "2031"))
+    assert history.add(journal, [first, second]) == [-1, 0]
+    assert [one.began[:4] for one in history.listed(journal, GAME)] == ["2030", "2030", "2031", "2029"]
+    assert history.add(journal, [first]) == [-2]
+    assert journal.open_ids(GAME) == [1, 0, -1, -2]
+    assert journal.begin(GAME, b"{}", NOW) == 3
+    journal.close()
 
 
 def test_of_matches_from_elsewhere_all_are_added_or_none(tmp_path: Path) -> None:

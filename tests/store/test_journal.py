@@ -10,6 +10,7 @@ import pytest
 
 from app.store.errors import JournalFailed
 from app.store.journal import Journal, open_journal
+from tests.store.newest import newest_open
 
 NOW = datetime.datetime(2030, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
@@ -24,7 +25,7 @@ def filled(path: Path) -> Journal:
 
 def test_what_went_in_comes_out_in_order(tmp_path: Path) -> None:
     journal = filled(tmp_path / "j.db")
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     assert stored is not None
     assert stored.state == b'{"first":1}'
     assert [entry.action for entry in stored.entries] == [b'{"n":%d}' % n for n in range(40)]
@@ -34,11 +35,11 @@ def test_what_went_in_comes_out_in_order(tmp_path: Path) -> None:
 
 def test_an_undo_takes_the_last_entry_that_counts(tmp_path: Path) -> None:
     journal = filled(tmp_path / "j.db")
-    match = journal.latest_open()
+    match = newest_open(journal)
     assert match is not None
     for _ in range(39):
         journal.append(match.match_id, None, {}, NOW)
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     assert stored is not None
     assert [entry.action for entry in stored.entries] == [b'{"n":0}']
     journal.close()
@@ -46,14 +47,14 @@ def test_an_undo_takes_the_last_entry_that_counts(tmp_path: Path) -> None:
 
 def test_clocks_kept_between_actions_win_over_older_ones(tmp_path: Path) -> None:
     journal = filled(tmp_path / "j.db")
-    match = journal.latest_open()
+    match = newest_open(journal)
     assert match is not None
     journal.keep_clocks(match.match_id, {"sand": 500})
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     assert stored is not None
     assert stored.left_ms == {"sand": 500}
     journal.append(match.match_id, b"{}", {"sand": 900}, NOW)
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     assert stored is not None
     assert stored.left_ms == {"sand": 900}
     journal.close()
@@ -83,7 +84,7 @@ def test_a_damaged_journal_is_set_aside_under_its_date(tmp_path: Path, damage: s
     assert notice.key == "notice.journal_damaged"
     aside = tmp_path / "j-damaged-2030-05-06-070809.db"
     assert aside.read_bytes() == bytes(data)
-    assert journal.latest_open() is None
+    assert newest_open(journal) is None
     assert journal.begin("mutant-meeples", b"{}", NOW) == 1
     journal.close()
 

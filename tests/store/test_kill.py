@@ -32,6 +32,7 @@ from app.table.autoplay import HandClock
 from app.table.keeper import KEEP_CLOCKS_NS
 from app.table.session import Session
 from tests.games.test_match_properties import sampled
+from tests.store.newest import newest_open
 
 ROOT = Path(__file__).resolve().parents[2]
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
@@ -74,7 +75,7 @@ def play(path: Path, seed: int) -> None:
     rng, clock = random.Random(seed), HandClock()
     journal = Journal(path)
     session = new_session(journal, clock, seed)
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     if stored is None:
         seats = (PlayerSetup("Ann", style="buzz"), PlayerSetup("Ben"), PlayerSetup("Cat"))
         session.start(Setup(seats, board="meepville"))
@@ -232,7 +233,7 @@ def check_recovered(path: Path, witness: Witness) -> None:
     journal, notice = open_journal(path, WALL)
     try:
         assert notice is None
-        stored = journal.latest_open()
+        stored = newest_open(journal)
         if stored is None:
             assert witness.first is None
             return
@@ -341,7 +342,7 @@ def test_a_turned_byte_in_the_log_opens_with_the_actions_before_it(
 def check_prefix(path: Path, actions: list[bytes]) -> int:
     journal, notice = open_journal(path, WALL)
     assert notice is None
-    stored = journal.latest_open()
+    stored = newest_open(journal)
     found = [] if stored is None else [entry.action for entry in stored.entries]
     journal.close()
     assert found == actions[: len(found)]
@@ -378,7 +379,7 @@ def started(path: Path) -> str:
     try:
         if notice is not None:
             return "set aside" if notice.key == "notice.journal_damaged" else "in memory"
-        stored = journal.latest_open()
+        stored = newest_open(journal)
         if stored is None:
             return "none"
         new_session(journal, HandClock()).resume(stored)

@@ -11,6 +11,7 @@ import pytest
 from app.store.errors import JournalFailed
 from app.store.journal import Journal
 from app.store.schema import MIGRATIONS, SCHEMA_VERSION
+from tests.store.newest import newest_open
 
 NOW = datetime.datetime(2030, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
@@ -35,7 +36,7 @@ def test_a_file_of_an_earlier_version_is_brought_up_with_its_matches(tmp_path: P
     old_file(tmp_path / "j.db", version)
     for _ in range(2):  # the second time there is nothing left to do
         journal = Journal(tmp_path / "j.db")
-        stored = journal.latest_open()
+        stored = newest_open(journal)
         assert stored is not None
         assert [entry.action for entry in stored.entries] == [b'{"n":1}', b'{"n":2}']
         journal.close()

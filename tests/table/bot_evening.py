@@ -38,6 +38,7 @@ from app.table.autoplay import AtOnce, HandClock
 from app.table.opponents import Asking, Opponents, ideas_of
 from app.table.session import Session
 from tests.scenarios.table import CITY, ThisOpening
+from tests.store.newest import newest_open
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 SECOND = 1_000_000_000
@@ -158,7 +159,7 @@ class BotEvening:
         """A new session and new bots on the same journal."""
         self.clock = HandClock()
         self._open()
-        stored = self.journal.latest_open()
+        stored = newest_open(self.journal)
         assert stored is not None
         self.session.resume(stored)
 

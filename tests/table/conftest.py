@@ -15,6 +15,7 @@ from app.games.mutant_meeples.state import DrawCrime, PlayerSetup, Setup, State
 from app.store.journal import Journal
 from app.table.autoplay import HandClock
 from app.table.session import Session
+from tests.store.newest import newest_open
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 
@@ -71,7 +72,7 @@ class Desk:
     def resume(self) -> None:
         """Restart and resume the open match."""
         self.restart()
-        stored = self.journal.latest_open()
+        stored = newest_open(self.journal)
         assert stored is not None
         self.session.resume(stored)
 

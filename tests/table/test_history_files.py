@@ -19,7 +19,7 @@ from app.store.history import RawMatch
 from app.store.journal import Journal
 from app.table import history_files
 from app.table.history import GAME, Past, forget_player, past
-from app.table.history_files import COLUMNS, csv_text, file_name, json_match, json_text, read_in, write_whole
+from app.table.history_files import COLUMNS, csv_text, json_match, json_text, read_in
 from app.table.replay import first_state
 from tests.table.conftest import WALL
 from tests.table.played import library
@@ -251,26 +251,6 @@ def test_a_match_that_cannot_be_read_is_no_row(journal: Journal) -> None:
 
 
 # -- writing -----------------------------------------------------------------------------------------------
-
-
-def test_a_file_is_written_whole_into_a_folder_made_for_it(tmp_path: Path) -> None:
-    path = tmp_path / "exports" / file_name(WALL, "csv")
-    assert path.name == "mutant-meeples-2030-01-01-120000.csv"
-    write_whole(path, "name\r\nZoë\r\n")
-    assert path.read_bytes() == b"\xef\xbb\xbfname\r\nZo\xc3\xab\r\n", (
-        "spreadsheets tell the letters by the mark"
-    )
-    write_whole(path.with_suffix(".json"), "{}")
-    assert path.with_suffix(".json").read_bytes() == b"{}"
-
-
-def test_a_file_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) -> None:
-    path = tmp_path / "copy.json"
-    write_whole(path, "before")
-    with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "after \ud800")
-    assert path.read_text() == "before"
-    assert [one.name for one in tmp_path.iterdir()] == ["copy.json"]
 
 
 def test_the_copy_is_plain_json_of_its_version(journal: Journal) -> None:

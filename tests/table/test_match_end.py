@@ -16,6 +16,7 @@ from app.table.autoplay import Autoplay, HandClock
 from app.table.keeper import KEEP_CLOCKS_NS, Keeper
 from app.table.wiring import set_up
 from hardware.pins import PinBackend
+from tests.store.newest import newest_open
 from tests.table.conftest import WALL
 
 
@@ -31,18 +32,18 @@ def test_a_match_that_runs_again_after_a_correction_is_offered_again(tmp_path: P
     Autoplay(table, clock).play(
         Setup((PlayerSetup("Anna", bot="expert"), PlayerSetup("Ben", bot="beginner")))
     )
-    assert table.journal.latest_open() is None
+    assert newest_open(table.journal) is None
     stored = table.journal.match(history.listed(table.journal, "mutant-meeples")[0].match_id)
     assert stored is not None
     table.session.resume(stored)
     winner = table.session.state.winner
     table.session.go_on()
     assert table.session.act(CorrectVerdict(winner, legal=False))
-    assert table.journal.latest_open() is not None
+    assert newest_open(table.journal) is not None
     assert table.session.undo()
-    assert table.journal.latest_open() is None
+    assert newest_open(table.journal) is None
     assert table.session.redo()
-    assert table.journal.latest_open() is not None
+    assert newest_open(table.journal) is not None
     table.close()
 
 

@@ -24,6 +24,7 @@ from app.games.mutant_meeples.state import (
 )
 from app.store.errors import JournalUnreadable
 from app.table.session import Pressed, Wanted
+from tests.store.newest import newest_open
 from tests.table.conftest import Desk
 
 PLAN = (Row("green", 3),)
@@ -104,7 +105,7 @@ def test_a_refused_action_changes_nothing_and_is_not_journalled(desk: Desk) -> N
 def test_an_unplayable_setup_is_refused_before_anything_is_written(desk: Desk) -> None:
     with pytest.raises(Refused):
         desk.session.start(Setup(()))
-    assert desk.journal.latest_open() is None
+    assert newest_open(desk.journal) is None
 
 
 def test_pause_stops_the_sand_and_answers_presses(desk: Desk) -> None:
@@ -268,14 +269,14 @@ def test_undo_survives_a_restart(desk: Desk) -> None:
 def test_a_match_that_was_abandoned_or_finished_is_not_offered_again(desk: Desk) -> None:
     desk.begin()
     desk.session.abandon()
-    assert desk.journal.latest_open() is None
+    assert newest_open(desk.journal) is None
 
 
 def test_a_match_that_was_left_is_offered_again(desk: Desk) -> None:
     desk.begin()
     desk.session.leave()
     assert desk.session.state is None
-    assert desk.journal.latest_open() is not None
+    assert newest_open(desk.journal) is not None
 
 
 @pytest.mark.parametrize("bad", ['{"type":"time-up"}', '{"type":"xx"}', "not even JSON"])
@@ -306,11 +307,11 @@ def test_a_match_whose_first_state_is_unreadable_is_named_and_left_alone(desk: D
         other.execute("UPDATE matches SET state = '{}'")
     other.close()
     desk.restart()
-    stored = desk.journal.latest_open()
+    stored = newest_open(desk.journal)
     assert stored is not None
     with pytest.raises(JournalUnreadable):
         desk.session.resume(stored)
-    assert desk.journal.latest_open() == stored
+    assert newest_open(desk.journal) == stored
 
 
 def test_a_journal_that_fails_never_stops_the_game(desk: Desk) -> None:
@@ -334,7 +335,7 @@ def test_winning_closes_the_match_and_undo_opens_it_again(desk: Desk) -> None:
     desk.session.game = Finished()
     ended["n"] = 1
     desk.session.act(DrawCrime())
-    assert desk.journal.latest_open() is None
+    assert newest_open(desk.journal) is None
     desk.session.undo()
     assert desk.state == state
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.games.mutant_meeples.state import PlayerSetup, Setup
 from app.store import history
 from app.store.history import RawMatch
+from app.store.journal import Journal
 from app.table.history import GAME
 from tests.table.played import library, play
 
@@ -18,18 +19,32 @@ SIX = ("Maximilian", "Ben", "Wilhelmina", "Dora", "Emil", "Constantin")
 @functools.cache
 def _evenings() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
+        played = library(Path(folder) / "played.db")
+        play(played, Path(folder), 40, Setup(tuple(PlayerSetup(name) for name in SIX), board="meepville"))
+        first, *others, six = [_raw(played, number) for number in (1, 2, 3, 4)]
+        played.close()
         path = Path(folder) / "journal.db"
-        journal = library(path)
-        first, *_ = [history.raw_match(journal, number) for number in (1, 2, 3)]
-        assert first is not None
-        history.add(journal, [_shortened(first, cut) for cut in range(9)])
-        history.add(journal, [RawMatch(GAME.name, "torn", "2030-06-01T10:00:00", None, ())])
-        seats = tuple(PlayerSetup(name) for name in SIX)
-        play(journal, Path(folder), 40, Setup(seats, board="meepville"))
-        history.add(journal, [_shortened(first, 60, ended="2030-07-02T20:00:00+00:00")])
-        history.add(journal, [_shortened(first, 70)])
+        journal = Journal(path)
+        history.add(
+            journal,
+            [
+                first,
+                *others,
+                *(_shortened(first, cut) for cut in range(9)),
+                RawMatch(GAME.name, "torn", "2030-06-01T10:00:00", None, ()),
+                six,
+                _shortened(first, 60, ended="2030-07-02T20:00:00+00:00"),
+                _shortened(first, 70),
+            ],
+        )
         journal.close()
         return path.read_bytes()
+
+
+def _raw(journal: Journal, number: int) -> RawMatch:
+    found = history.raw_match(journal, number)
+    assert found is not None
+    return found
 
 
 def _shortened(raw: RawMatch, cut: int, ended: str | None = None) -> RawMatch:

@@ -12,6 +12,7 @@ from app.table.session import Pressed
 from app.table.worker import Worker
 from app.ui.desk import Desk as MatchDesk
 from app.ui.presenters.views import PlanPanel, ThinkPanel
+from tests.store.newest import newest_open
 from tests.table.conftest import Desk as Table
 from tests.table.conftest import desk
 
@@ -105,4 +106,4 @@ def test_another_match_begins_with_nothing_of_the_last_one(table: Table, screen:
 
 def test_a_match_given_up_is_not_offered_again(table: Table, screen: MatchDesk) -> None:
     screen.abandon()
-    assert table.journal.latest_open() is None
+    assert newest_open(table.journal) is None

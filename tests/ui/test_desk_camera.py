@@ -38,6 +38,7 @@ from app.ui.desk import Desk
 from app.ui.presenters.views import ConfirmPanel, ShowPanel
 from hardware.camera.choose import open_camera
 from hardware.config import CameraConfig, CameraKind
+from tests.store.newest import newest_open
 from tests.table.waiting import until
 
 PHOTOS = Path(__file__).parent.parent / "photos" / "seq_00"
@@ -81,7 +82,7 @@ class Watcher:
         rest = tuple(letter for letter in state.stack if letter not in target)
         state = replace(state, starts=frame(1), stack=(target[0], target[1], *rest))
         self.journal.begin(game.name, msgspec.json.encode(state), WALL)
-        stored = self.journal.latest_open()
+        stored = newest_open(self.journal)
         assert stored is not None
         self.session.resume(stored)
         for action in (
