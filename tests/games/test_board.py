@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from app.errors import as_sentence
 from app.games.contract import Message, Refused
@@ -24,6 +25,8 @@ from app.games.mutant_meeples.board import (
     parse_cell,
     read_board_file,
     shipped_board,
+    shipped_boards,
+    shipped_name,
 )
 from app.games.mutant_meeples.match import check_setup
 from app.games.mutant_meeples.state import PlayerSetup, Setup
@@ -294,3 +297,9 @@ def test_equal_cities_are_equal_and_hash_alike() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert one != shipped_board("meepville")
+
+
+def test_a_shipped_city_goes_by_its_name_and_a_changed_one_by_none() -> None:
+    for name, board in shipped_boards().items():
+        assert shipped_name(Board(board.file)) == name
+        assert shipped_name(Board(replace(board.file, note="ours"))) is None

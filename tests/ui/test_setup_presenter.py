@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from collections.abc import Sequence
@@ -20,7 +21,9 @@ from app.games.mutant_meeples.roster import Rules, colours
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.games.mutant_meeples.switches import SWITCHES, setting, worded
 from app.language import sentence
-from app.ui.presenters.cities import BoardChoice, shipped_choices
+from app.store.journal import Journal
+from app.table.boards import add, playable_boards
+from app.ui.presenters.cities import BoardChoice, own_choices, shipped_choices
 from app.ui.presenters.setup import (
     NAME_LENGTH,
     Advice,
@@ -119,6 +122,17 @@ def test_a_city_from_the_workshop_is_played_as_a_whole_board() -> None:
     assert presenter.setup().board == own.value
     assert presenter.view().advice.alarm
     assert presenter.view().advice.text.startswith("Grates must be 8")
+
+
+def test_a_city_from_the_workshop_that_nobody_has_compared_says_so(tmp_path: Path) -> None:
+    with contextlib.closing(Journal(tmp_path / "journal.db")) as journal:
+        add(journal, shipped_board("meepville").file)
+        add(journal, replace(shipped_board("meepville").file, provisional=False))
+        choices = own_choices(playable_boards(journal))
+    presenter = SetupPresenter(boards=lambda: choices)
+    assert word("setup.provisional") in presenter.view().advice.text
+    presenter.choose_board(choices[1].key)
+    assert word("setup.provisional") not in presenter.view().advice.text
 
 
 def test_a_city_that_is_gone_makes_way_for_the_first() -> None:
