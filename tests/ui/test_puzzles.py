@@ -241,6 +241,19 @@ def test_back_ends_the_wait(room: Room) -> None:
     assert not room.presenter.back()
 
 
+def test_leaving_ends_what_is_made_and_asks_for_nothing(room: Room) -> None:
+    asked: list[str] = []
+    presenter = PuzzlesPresenter(
+        room.book, room.maker, random.Random(1), lambda: asked.append("cities") or shipped_choices()
+    )
+    presenter.play_level("fiendish")
+    asked.clear()
+    presenter.leave()
+    assert room.maker.job is None
+    assert isinstance(presenter.view(), RoomView)
+    assert asked == []
+
+
 def test_a_city_without_puzzles_says_so_and_leads_back(room: Room) -> None:
     room.presenter.choose_city("own")
     room.presenter.play_level("easy")

@@ -61,7 +61,7 @@ class PuzzlesScreen(Screen):
     def on_leave(self, *_: Any) -> None:
         """Nothing is looked for when nobody waits."""
         self._sheets.close()
-        self._presenter.enter()
+        self._presenter.leave()
 
     # -- touching -------------------------------------------------------------------------
 

@@ -52,11 +52,15 @@ class PuzzlesPresenter:
 
     def enter(self) -> None:
         """To the room, with the cities there are now."""
-        self._stop()
-        self.play = None
+        self.leave()
         self._cities = cities_of(self._boards)
         if self._chosen not in {city.key for city in self._cities}:
             self._chosen = self._cities[0].key
+
+    def leave(self) -> None:
+        """Nobody looks any more: no puzzle is played, and none is made."""
+        self._maker.stop()
+        self.play, self._waiting, self._trouble = None, False, ""
 
     def view(self) -> RoomView | WaitView | PlayView:
         """The page that is on."""
@@ -152,7 +156,3 @@ class PuzzlesPresenter:
     def _open(self, begun: Begun, place: str) -> None:
         self._waiting = False
         self.play = Play(begun, place, self._book)
-
-    def _stop(self) -> None:
-        self._maker.stop()
-        self._waiting, self._trouble = False, ""
