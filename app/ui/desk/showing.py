@@ -17,11 +17,9 @@ class Showing(DeskBase):
             return
         standing = next((c for c, at in self.state.cells().items() if at == cell), None)
         chosen = self._hand.selected
-        if standing is not None and standing != chosen:
+        if standing is not None:  # the one in hand stays there: nothing is gained by an empty hand
             self._hand.selected = standing
             self.dismiss_notice()
-        elif standing is not None:
-            self._hand.selected = None
         elif chosen is not None:
             self._want(ShowMove(chosen, cell))
         else:

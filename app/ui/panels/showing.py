@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from app.ui import theme
@@ -17,12 +18,24 @@ from app.ui.words import word
 DONE_PX = 60
 
 
+def done_sheet(left: str, on_yes: Callable[[], None]) -> ConfirmSheet:
+    """Ask before an incomplete demonstration is judged; `left` is a finished sentence."""
+    return ConfirmSheet(
+        word("show.done_yes"),
+        word("match.back"),
+        on_yes,
+        danger=True,
+        title=word("show.done_title"),
+        sentence=left,
+    )
+
+
 class ShowView(MatchPanel):
     """Shows a `ShowPanel`."""
 
     def __init__(self, *parts: Any, **kwargs: Any) -> None:
         super().__init__(*parts, **kwargs)
-        self._cost = ""
+        self._cost = self._left = ""
         self._question: ConfirmSheet | None = None
         self.plan = PlanStrip()
         self.steps = StepList(follow=True)
@@ -32,14 +45,22 @@ class ShowView(MatchPanel):
             lambda: self.do(self.desk.take_back), text=word("show.take_back"), icon="undo", base_px=17
         )
         self.camera = self.button(lambda: self.do(self.desk.photo), base_px=17)
-        self.give_up = self.button(self._ask, text=word("show.give_up"), base_px=17)
-        self.finish = self.button(
-            lambda: self.do(self.desk.done), text=word("show.done"), kind="main", base_px=24
-        )
+        self.give_up = self.button(self._give_up, text=word("show.give_up"), base_px=17)
+        self.finish = self.button(self._finish, text=word("show.done"), base_px=24)
 
-    def _ask(self) -> None:
-        self._question = give_up_sheet(self._cost, lambda: self.do(self.desk.give_up))
-        self.open_sheet(self._question)
+    def _give_up(self) -> None:
+        self._ask(give_up_sheet(self._cost, lambda: self.do(self.desk.give_up)))
+
+    def _finish(self) -> None:
+        """Have it judged; ask first where moves are missing."""
+        if self._left:
+            self._ask(done_sheet(self._left, lambda: self.do(self.desk.done)))
+        else:
+            self.do(self.desk.done)
+
+    def _ask(self, question: ConfirmSheet) -> None:
+        self._question = question
+        self.open_sheet(question)
 
     def gone(self) -> None:
         """Another moment has come: the question is void."""
@@ -48,12 +69,13 @@ class ShowView(MatchPanel):
 
     def show(self, view: ShowPanel) -> None:
         """Update plan, steps and buttons."""
-        self._cost = view.give_up_cost
+        self._cost, self._left = view.give_up_cost, view.ask_done
         self.plan.show(view.plan, word("show.left", n=view.left))
         self.steps.show(view.steps)
         self.give_up.disabled = not view.by_hand
         self.take_back.disabled = not view.can_take_back
         self.finish.disabled = not view.can_finish
+        self.finish.kind = "main" if view.complete else "second"
         self.camera.text, self.camera.disabled = view.camera, view.camera_busy
         want(self, self.camera, bool(view.camera))
         self.redraw()

@@ -64,7 +64,10 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
             return word("show.watch")
         if not moves_left(state):
             return word("show.tap_done")
-        return word("show.tap_cell" if hand.selected is not None else "show.tap_meeple")
+        if hand.selected is None:
+            return word("show.tap_meeple")
+        goes_on = bool(crime.moves) and crime.moves[-1].meeple == hand.selected
+        return word("show.tap_next" if goes_on else "show.tap_cell")
     return ""
 
 

@@ -164,6 +164,10 @@ class ShowPanel:
     """Whether a person shows it; what a machine shows nobody touches."""
     can_take_back: bool
     can_finish: bool
+    complete: bool
+    """Nothing is left to be shown, or somebody is at the scene: "Done" is what comes next."""
+    ask_done: str
+    """What "Done" has to ask first, in a sentence; empty: nothing."""
     camera: str
     """Text of the camera button, or empty when there is no camera."""
     camera_busy: bool

@@ -32,18 +32,27 @@ def show_panel(state: State, crime: Round, camera: str, camera_busy: bool) -> Sh
     holding = state.holding(crime.showing)
     assert holding is not None
     rows, _ = steps.steps_of(state.board, state.setup.rules, crime.starts, crime.moves)
-    by_hand = not is_bot(state, crime.showing)
+    by_hand, left = not is_bot(state, crime.showing), moves_left(state)
     return ShowPanel(
         plan=rows_of(holding.plan),
         steps=rows,
-        left=moves_left(state),
+        left=left,
         by_hand=by_hand,
         can_take_back=by_hand and bool(crime.moves),
         can_finish=by_hand and bool(crime.moves),
+        complete=not left or (bool(crime.moves) and crime.moves[-1].to == crime.target),
+        ask_done=_ask_done(state, left),
         camera=camera if by_hand else "",
         camera_busy=camera_busy,
         give_up_cost=give_up_cost(state, crime),
     )
+
+
+def _ask_done(state: State, left: int) -> str:
+    """Too few moves lose the case, but where the table takes fewer than the markers say (MM-47)."""
+    if not left or state.setup.rules.demonstration == "shorter-ok":
+        return ""
+    return word("show.not_shown_one") if left == 1 else word("show.not_shown", n=left)
 
 
 def moves_left(state: State) -> int:
