@@ -76,12 +76,14 @@ class Grid:
         """The cell a finger at (x, y) means, or None when it is outside.
 
         With `picture.exact_touch` it is the nearest cell. Else it is the nearest thing within a finger's
-        breadth that can be meant: a meeple, or a highlighted cell while a meeple is in hand.
+        breadth that can be meant: a meeple, or, while one is in hand, a highlighted cell. Meeples are
+        then meant on their own cells alone, so that a square beside one can be asked for as well.
         """
         nearest = self.nearest_cell(x, y)
         if nearest is None or picture.exact_touch:
             return nearest
-        candidates = {*picture.meeples.values(), *picture.reachable}
+        standing = set(picture.meeples.values())
+        candidates = {*(standing if picture.selected is None else standing & {nearest}), *picture.reachable}
         found = [(math.dist(self.middle_of(cell), (x, y)), cell) for cell in sorted(candidates)]
         near = [pair for pair in found if pair[0] <= FINGER_CELLS * self.cell_px]
         return min(near)[1] if near else nearest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -52,24 +53,47 @@ def test_the_grid_stays_inside_its_rectangle(width: float, height: float, x: flo
     assert grid.bottom_px + grid.height_px <= 20 + height + 1
 
 
-PICTURE = CityPicture(BOARD, {"red": "GM", "green": "CC"}, selected="red", reachable={"GJ": Reach.SLIDE})
+NO_HAND = CityPicture(BOARD, {"red": "GM", "green": "CC", "blue": "BA"})
+IN_HAND = replace(NO_HAND, selected="red", reachable={"GJ": Reach.SLIDE})
+
+
+def meant(picture: CityPicture, near: str, across: float, up: float) -> str | None:
+    """What a finger means that comes down so many cells east and north of the middle of a cell."""
+    x, y = GRID.middle_of(near)
+    return GRID.pick(x + across * GRID.cell_px, y + up * GRID.cell_px, picture)
 
 
 @pytest.mark.parametrize(
-    ("near", "across", "up", "meant"),
+    ("near", "across", "up", "cell"),
     [
         ("GM", 0.9, 0.6, "GM"),  # a cell beside it, but a meeple within a finger
-        ("GJ", -0.8, -0.8, "GJ"),  # a highlighted cell likewise
         ("CC", 0.0, -1.1, "CC"),
         ("GM", 1.3, 0.0, "HM"),  # further than a finger: the cell itself
     ],
 )
-def test_a_finger_means_the_nearest_thing_that_can_be_meant(
-    near: str, across: float, up: float, meant: str
+def test_a_finger_means_the_nearest_meeple_while_none_is_in_hand(
+    near: str, across: float, up: float, cell: str
 ) -> None:
     """Within 1.2 cells, about a fingertip on the 7-inch panel."""
-    x, y = GRID.middle_of(near)
-    assert GRID.pick(x + across * GRID.cell_px, y + up * GRID.cell_px, PICTURE) == meant
+    assert meant(NO_HAND, near, across, up) == cell
+
+
+@pytest.mark.parametrize(
+    ("near", "across", "up", "cell"),
+    [
+        ("GJ", -0.8, -0.8, "GJ"),  # a highlighted cell within a finger
+        ("CC", 0.4, -0.4, "CC"),  # another meeple, on its own cell
+        ("CC", 0.0, -1.0, "CD"),  # the middle of the square beside it
+        ("CC", 0.6, 0.0, "DC"),
+        ("GM", 1.0, 0.0, "HM"),  # and beside the meeple in hand itself
+        ("BA", -0.9, 0.0, "BA"),  # no square there, so the nearest
+    ],
+)
+def test_with_a_meeple_in_hand_a_square_is_meant_for_itself(
+    near: str, across: float, up: float, cell: str
+) -> None:
+    """One that cannot be reached is answered, and does not take the meeple beside it in hand."""
+    assert meant(IN_HAND, near, across, up) == cell
 
 
 def test_placing_meeples_takes_every_cell_for_itself() -> None:
