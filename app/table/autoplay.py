@@ -10,8 +10,6 @@ and at the end the whole match is replayed from its text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -20,6 +18,7 @@ from app.games.mutant_meeples.state import Buzz, Setup, State
 from app.table.opponents import Opponents
 from app.table.timers import MS
 from app.table.wiring import Table
+from app.table.worker import AtOnce
 
 SECOND = 1000 * MS
 LOOK_S = 0.5
@@ -42,23 +41,6 @@ class HandClock:
     def advance_to(self, at_ns: int) -> None:
         """Move forward, never back."""
         self.now_ns = max(self.now_ns, at_ns)
-
-
-class AtOnce:
-    """A worker without a thread: the answer is there before anything else happens."""
-
-    def ask(
-        self,
-        topic: str,
-        work: Callable[[], Any],
-        then: Callable[[Any], None],
-        otherwise: Callable[[Exception], None],
-    ) -> None:
-        """Do the work here and now; its errors are the caller's."""
-        then(work())
-
-    def forget(self, topic: str) -> None:
-        """No answer is ever under way."""
 
 
 class MatchReport(msgspec.Struct, frozen=True):

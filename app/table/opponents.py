@@ -14,7 +14,7 @@ import functools
 import logging
 import random
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from app.games.mutant_meeples import bots
 from app.games.mutant_meeples.bots import LEVELS, Idea
@@ -41,6 +41,7 @@ from app.games.mutant_meeples.state import (
 )
 from app.table.session import Session
 from app.table.timers import MS
+from app.table.worker import Asking
 
 log = logging.getLogger(__name__)
 
@@ -59,22 +60,6 @@ UNDONE_S = 5.0
 """Seconds that bots stand still after something was taken back: the table may want to go back further."""
 TOO_LATE_MS = 200
 """With so little sand left a bot takes nothing more: it would be told that it was too late."""
-
-
-class Asking(Protocol):
-    """What is needed of a `Worker`."""
-
-    def ask(
-        self,
-        topic: str,
-        work: Callable[[], Any],
-        then: Callable[[Any], None],
-        otherwise: Callable[[Exception], None],
-    ) -> None:
-        """See `Worker.ask`."""
-
-    def forget(self, topic: str) -> None:
-        """See `Worker.forget`."""
 
 
 Ideas = dict[int, Idea]

@@ -11,9 +11,42 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 log = logging.getLogger(__name__)
+
+
+class Asking(Protocol):
+    """What is needed of a worker by those who only ask."""
+
+    def ask(
+        self,
+        topic: str,
+        work: Callable[[], Any],
+        then: Callable[[Any], None],
+        otherwise: Callable[[Exception], None],
+    ) -> None:
+        """See `Worker.ask`."""
+
+    def forget(self, topic: str) -> None:
+        """See `Worker.forget`."""
+
+
+class AtOnce:
+    """A worker without a thread: the answer is there before anything else happens."""
+
+    def ask(
+        self,
+        topic: str,
+        work: Callable[[], Any],
+        then: Callable[[Any], None],
+        otherwise: Callable[[Exception], None],
+    ) -> None:
+        """Do the work here and now; its errors are the caller's."""
+        then(work())
+
+    def forget(self, topic: str) -> None:
+        """No answer is ever under way."""
 
 
 @dataclass(frozen=True, slots=True)

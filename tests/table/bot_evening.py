@@ -34,9 +34,10 @@ from app.games.mutant_meeples.state import (
     plan_total,
 )
 from app.store.journal import Journal
-from app.table.autoplay import AtOnce, HandClock
-from app.table.opponents import Asking, Opponents, ideas_of
+from app.table.autoplay import HandClock
+from app.table.opponents import Opponents, ideas_of
 from app.table.session import Session
+from app.table.worker import Asking, AtOnce
 from tests.scenarios.table import CITY, ThisOpening
 from tests.store.newest import newest_open
 

@@ -24,9 +24,9 @@ from app.games.mutant_meeples.state import (
     TakeBack,
     plan_total,
 )
-from app.table.opponents import AGREE_S, MOVE_S, NEXT_S, UNDONE_S, VERDICT_S, Asking
+from app.table.opponents import AGREE_S, MOVE_S, NEXT_S, UNDONE_S, VERDICT_S
 from app.table.session import Pressed
-from app.table.worker import Worker
+from app.table.worker import Asking, Worker
 from tests.table.bot_evening import (
     ANN,
     BO,
