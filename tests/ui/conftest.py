@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.ui.theatre import Display, Theatre
+from tests.ui.layout import EVERYDAY_SIZE
+from tests.ui.theatre import Display, Playhouse, Theatre
 
 OpenWindow = Callable[..., Theatre]
-
-EVERYDAY_SIZE = (800, 480)
-"""The smallest panel, where things are cut first; the others are looked at by the slow suite."""
+OpenTable = Callable[[str], Theatre]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Windows of the larger sizes are slow: there are many, and what fits into 800x480 mostly fits there."""
+    """Windows of the other sizes are slow: there are many, and what fits into 800x480 mostly fits there."""
     for item in items:
         size = (
             item.callspec.params.get("size")
@@ -36,12 +34,26 @@ def display() -> Iterator[Display]:
     shown.close()
 
 
+@pytest.fixture(scope="session")
+def playhouse(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playhouse]:
+    """The window that goes from test to test."""
+    house = Playhouse(display, tmp_path_factory.mktemp)
+    yield house
+    house.close()
+
+
 @pytest.fixture
-def open_window(display: Display, tmp_path: Path) -> Iterator[OpenWindow]:
-    """`open_window(scene, (width, height))` opens a real window; it is closed after the test."""
-    with ExitStack() as stack:
+def open_window(playhouse: Playhouse, tmp_path: Path) -> Iterator[OpenWindow]:
+    """`open_window(scene, (width, height))` shows a fresh scene in a real window; its files in `tmp_path`."""
 
-        def opened(scene: str, size: tuple[int, int] = (800, 480)) -> Theatre:
-            return stack.enter_context(Theatre(display, size, tmp_path, scene))
+    def opened(scene: str, size: tuple[int, int] = EVERYDAY_SIZE) -> Theatre:
+        return playhouse.show(scene, size, tmp_path)
 
-        yield opened
+    yield opened
+    playhouse.clear()
+
+
+@pytest.fixture
+def open_table(playhouse: Playhouse) -> OpenTable:
+    """`open_table(scene)` shows a scene of matches for many tests; each leads it into a fresh match."""
+    return lambda scene: playhouse.keep(scene, EVERYDAY_SIZE)

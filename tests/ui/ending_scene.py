@@ -6,11 +6,10 @@ The worker answers at once here, so that a moment is whole as soon as it is show
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from unittest.mock import patch
 
 import msgspec
 from msgspec.structs import replace
@@ -32,7 +31,7 @@ from app.games.mutant_meeples.state import (
     Tournament,
 )
 from app.table.best import Best
-from app.table.worker import Worker
+from app.table.worker import Asking, AtOnce
 from app.ui import meeple_art, theme
 from tests.games.random_boards import box_with, two_more
 from tests.ui.match_scene import MatchScene
@@ -43,24 +42,12 @@ for the four teams."""
 SEVEN = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida", "Gus")
 
 
-class AtOnce(Worker):
-    """No thread: the answer is there when the question has been asked."""
-
-    def ask(
-        self,
-        topic: str,
-        work: Callable[[], Any],
-        then: Callable[[Any], None],
-        otherwise: Callable[[Exception], None],
-    ) -> None:
-        """Work now."""
-        then(work())
-
-
 class EndingScene(MatchScene):
     """More moments of a match."""
 
-    make_worker = AtOnce
+    def open_worker(self) -> Asking:
+        """One that answers at once."""
+        return AtOnce()
 
     def _agreed(self, crime: tuple[str, str], players: int = 4) -> None:
         """The crime that nobody solved; what could have been done is known."""
@@ -146,7 +133,7 @@ class EndingScene(MatchScene):
     def _to_think_bots(self) -> None:
         self._open()
         one, two, *others = self.state.setup.players
-        seats = (one, replace(two, bot="easy"), *(replace(seat, bot="hard") for seat in others))
+        seats = (one, replace(two, bot="beginner"), *(replace(seat, bot="expert") for seat in others))
         self.session.state = replace(self.state, setup=replace(self.state.setup, players=seats))
 
     def _to_winner_tournament(self) -> None:
@@ -171,13 +158,11 @@ class SevenScene(EndingScene):
     names = SEVEN
     heroes = (*EndingScene.heroes, "black")
 
-    def __init__(self) -> None:
-        file = Path(sys.argv[3]) / "box.json"
+    def __init__(self, folder: Path) -> None:
+        file = folder / "box.json"
         bigger = {"marker_sets": 7, "team_size": 7, "most_removed": 1}
         file.write_bytes(msgspec.json.encode({**msgspec.to_builtins(box()), **bigger}))
-        self._open_box = ExitStack()
-        self._open_box.enter_context(using_box(file))
-        super().__init__()
+        super().__init__(folder, using_box(file))
 
     def _begin(self, players: int = 7, buzz: bool = False) -> None:
         super()._begin(7, buzz)
@@ -190,20 +175,29 @@ class SevenScene(EndingScene):
         self._act(*(Buzz(seat) for seat in range(7)))
 
 
+@contextmanager
+def _two_more(folder: Path) -> Iterator[None]:
+    """Two more meeples in the box; they borrow the figure and colour of another one."""
+    more = two_more(random.Random(1))
+    borrowed = {figure.colour: "green" for figure in more}
+    colours = {new: theme.MEEPLES[old] for new, old in borrowed.items()}
+    drawn = meeple_art._figure
+    with (
+        box_with(more, folder),
+        patch.dict(theme.MEEPLES, colours),
+        patch.dict(theme.MEEPLE_LINES, colours),
+        patch.object(meeple_art, "_figure", lambda colour, px: drawn(borrowed.get(colour, colour), px)),
+    ):
+        yield
+
+
 class TenScene(EndingScene):
-    """Two more meeples; they borrow the figure and colour of the first one."""
+    """A box of ten meeples."""
 
     board = BoardFile("ten", 10, 10, grates=tuple(letter * 2 for letter in "ABCDEFGHIJ"))
 
-    def __init__(self) -> None:
-        more = two_more(random.Random(1))
-        self._open_box = ExitStack()
-        self._open_box.enter_context(box_with(more, Path(sys.argv[3])))
-        for lines in (theme.MEEPLES, theme.MEEPLE_LINES):
-            lines.update({figure.colour: theme.MEEPLES["green"] for figure in more})
-        drawn, new = meeple_art._figure, {figure.colour: "green" for figure in more}
-        meeple_art._figure = lambda colour, px: drawn(new.get(colour, colour), px)
-        super().__init__()
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, _two_more(folder))
 
 
 ENDING_SCENES = {"ending": EndingScene, "seven": SevenScene, "ten": TenScene}

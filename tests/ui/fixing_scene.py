@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from app.games.mutant_meeples.state import (
     Claim,
@@ -25,6 +27,9 @@ SLOW_S, SWIFT_S = 60.0, 0.05
 
 class FixingScene(MatchScene):
     """Moments of a correction."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, patch.object(theme, "MOVE_S", theme.MOVE_S))
 
     def call(self, name: str, at: tuple[float, float] = (0, 0)) -> Any:
         """As in every match scene; besides, how fast moves are, and where the one on its way is (pixels)."""

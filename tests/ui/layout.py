@@ -9,7 +9,19 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+import pytest
+
 from app.ui import theme
+
+EVERYDAY_SIZE = (800, 480)
+"""The smallest panel, where things are cut first; the others are looked at by the slow suite."""
+SIZES = (EVERYDAY_SIZE, (1280, 720), (720, 1280))
+"""Windows in pixels: the smallest panel, a larger one, and one on end."""
+
+
+def sized(*sizes: tuple[int, int]) -> pytest.MarkDecorator:
+    """A test once in every of these sizes; all, when none is named."""
+    return pytest.mark.parametrize("size", sizes or SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
 def overlap(first: list[float], second: list[float]) -> bool:

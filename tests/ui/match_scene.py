@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from msgspec.structs import replace
@@ -42,15 +43,13 @@ from app.games.mutant_meeples.state import (
     State,
     TimeUp,
 )
-from app.store.journal import Journal
 from app.table.autoplay import SECOND, HandClock
 from app.table.camera_desk import CameraDesk, Seen
 from app.table.session import Session
-from app.table.worker import Worker
 from app.ui.desk import Desk
 from app.ui.presenters.views import StepView
 from app.ui.screens.match import MatchScreen
-from app.ui.stage import Stage
+from tests.ui.scene import Scene
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida")
@@ -121,33 +120,30 @@ class SilentCamera:
         """No longer wanted."""
 
 
-class MatchScene:
+class MatchScene(Scene):
     """The stage with one match screen."""
 
     names: tuple[str, ...] = NAMES
     heroes: tuple[str, ...] = ("white", "yellow", "red", "blue", "brown")
     """A team that lacks one."""
     board: str | BoardFile = "meeptropolis"
-    make_worker = Worker
 
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
+    def __init__(self, folder: Path, *around: AbstractContextManager[Any]) -> None:
+        super().__init__(folder, *around)
         self.clock = HandClock()
         self.chance = random.Random(5)
-        journal = Journal(None)
         self.session: Session[State] = Session(
-            MutantMeeples(), journal, clock_ns=self.clock, wall=lambda: WALL, rng=self.chance
+            MutantMeeples(), self.open_journal(None), clock_ns=self.clock, wall=lambda: WALL, rng=self.chance
         )
-        self.worker = self.make_worker()
-        self.camera = CameraDesk(SilentCamera(), self.worker)
-        self.desk = HeardDesk(self.heard, self.session, self.worker, self.camera)
+        worker = self.open_worker()
+        self.camera = CameraDesk(SilentCamera(), worker)
+        self.desk = HeardDesk(self.heard, self.session, worker, self.camera)
         self.screen = MatchScreen(
             self.desk,
             self._pump,
             on_leave=lambda: self.heard.append(["left"]),
             on_next_game=lambda: self.heard.append(["next game"]),
         )
-        self.stage = Stage()
         self.stage.add_screen(self.screen)
         self.moments: dict[str, Callable[[], None]] = {
             name.removeprefix("_to_").replace("_", " "): getattr(self, name)
@@ -155,10 +151,9 @@ class MatchScene:
             if name.startswith("_to_")
         }
         self.call("draw")
-        Clock.schedule_interval(self._tick, 0.1)
+        self.every_tick(self._tick)
 
-    def _tick(self, _elapsed_s: float) -> None:
-        self.worker.poll()
+    def _tick(self) -> None:
         self.desk.poll()
         self._pump()
 

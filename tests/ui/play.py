@@ -1,38 +1,67 @@
-"""The child process of the window tests: opens one real window and answers questions about it.
+"""The child process of the window tests: opens one real window, puts scenes on it and answers questions.
 
-Kivy opens one window per process, so each test plays here, in a process of its own. Commands come as JSON
+Kivy opens one window per process, so a window plays here, in a process of its own. Commands come as JSON
 lines on stdin, answers go as JSON lines to stdout. Touches do not come this way: they are real X events.
 
-    python -m tests.ui.play WIDTH HEIGHT STATE_DIR SCENE
+    python -m tests.ui.play WIDTH HEIGHT STATE_DIR
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from app.games.mutant_meeples.solver import warm
 from app.ui import boot
 
-TICK_S = 1 / 30
+TICK_S = 1 / boot.MAX_FPS
 """How often the child looks for a command: as often as it may draw, so that counted ticks are frames."""
+REST_TICKS = 6
+"""So many frames without a drawn one are rest: all that is polled has been polled since the last touch."""
+
+
+class Pace:
+    """Kivy's clock by frames: each is a thirtieth of a second, however long it took; `times` as many as usual.
+
+    So a glide and a delay take as many frames on a busy machine as on a free one, and less of our time.
+    """
+
+    def __init__(self, clock: Any) -> None:
+        self.times = 1.0
+        self._clock, self._next_s = clock, 0.0
+        clock.idle = self._idle
+
+    def _idle(self) -> float:
+        """Wait for the next frame and tell when it is, as Kivy's own does."""
+        now_s = time.monotonic()
+        time.sleep(max(0.0, self._next_s - now_s))
+        self._next_s = max(now_s, self._next_s) + TICK_S / self.times
+        self._clock._dt = TICK_S
+        self._clock._last_tick += TICK_S
+        return float(self._clock._last_tick)
 
 
 class Answerer:
-    """Runs commands on Kivy's main thread."""
+    """Runs commands on Kivy's main thread. `floor` is where the scenes stand."""
 
-    def __init__(self, window: Any, scene: Any) -> None:
+    def __init__(self, window: Any, floor: Any) -> None:
         from kivy.clock import Clock
 
-        self._window, self._scene = window, scene
+        self._window, self._floor, self._scene = window, floor, None
+        self._pace = Pace(Clock)
         self._commands: queue.Queue[dict[str, Any]] = queue.Queue()
         self._draws = 0
+        self._quiet_ticks = 0
         self._watch: list[int] | None = None
+        self._resting = False
         window.bind(on_draw=self._count)
         threading.Thread(target=self._read, daemon=True).start()
         Clock.schedule_interval(self._answer, TICK_S)
@@ -44,28 +73,40 @@ class Answerer:
 
     def _count(self, *_: Any) -> None:
         self._draws += 1
+        self._quiet_ticks = 0
 
     def _answer(self, _elapsed_s: float) -> None:
+        self._quiet_ticks += 1
         if self._watch is not None:
             self._watch[0] -= 1
             if self._watch[0] == 0:
                 say(self._draws - self._watch[1])
                 self._watch = None
-            return
-        try:
-            command = self._commands.get_nowait()
-        except queue.Empty:
-            return
-        self._run(command)
+        elif self._resting:
+            if self._quiet_ticks > REST_TICKS and not self._deaf():
+                self._resting = False
+                say(None)
+        else:
+            with contextlib.suppress(queue.Empty):
+                self._run(self._commands.get_nowait())
 
     def _run(self, command: dict[str, Any]) -> None:
         match command["do"]:
+            case "play":
+                self._play(command["scene"], Path(command["folder"]))
+                say(None)
+            case "clear":
+                self._clear()
+                say(None)
+            case "pace":
+                self._pace.times = command["times"]
+                say(None)
             case "report":
                 say(report(self._window))
             case "heard":
                 say(self._scene.heard)
-            case "deaf":
-                say(any(getattr(w, "deaf", False) for child in self._window.children for w in child.walk()))
+            case "rest":
+                self._resting, self._quiet_ticks = True, 0
             case "draws_in":
                 self._watch = [command["ticks"], self._draws]
             case "shoot":
@@ -77,6 +118,27 @@ class Answerer:
                 from kivy.app import App
 
                 App.get_running_app().stop()
+
+    def _deaf(self) -> bool:
+        """Whether a new panel does not take touches yet."""
+        return any(getattr(widget, "deaf", False) for widget in self._floor.walk())
+
+    def _play(self, name: str, folder: Path) -> None:
+        """Put up a scene in place of the last one."""
+        from tests.ui.scenes import SCENES
+
+        self._clear()
+        self._scene = SCENES[name](folder)
+        self._floor.add_widget(self._scene.stage)
+
+    def _clear(self) -> None:
+        from app.ui.look import LOOK
+
+        if self._scene is not None:
+            self._floor.clear_widgets()
+            self._scene.close()
+            self._scene = None
+        LOOK.reduced_motion = False
 
 
 def say(answer: Any) -> None:
@@ -138,20 +200,21 @@ def _text(widget: Any) -> str:
 
 
 def main() -> None:
-    """Open the window of the scene named on the command line and answer until told to quit."""
-    width, height, state_dir, scene_name = sys.argv[1:]
+    """Open a window and answer until told to quit."""
+    width, height, state_dir = sys.argv[1:]
     boot.prepare(Path(state_dir), boot.WindowWish(int(width), int(height)), os.environ)
     from app.ui.stage import MarshalApp
-    from tests.ui.scenes import SCENES
+
+    warm()  # no test waits for a solver that is still being compiled
 
     def build() -> Any:
         from kivy.core.window import Window
+        from kivy.uix.floatlayout import FloatLayout
 
-        scene = SCENES[scene_name]()
-        stage: Any = scene.stage
-        stage.answerer = Answerer(Window, scene)  # kept: Kivy's clock holds its callbacks weakly
+        floor: Any = FloatLayout()
+        floor.answerer = Answerer(Window, floor)  # kept: Kivy's clock holds its callbacks weakly
         say("ready")
-        return stage
+        return floor
 
     closed: Callable[[], None] = lambda: None  # noqa: E731 - nothing to give back here
     MarshalApp(build, closed).run()

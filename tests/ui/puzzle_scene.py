@@ -4,48 +4,39 @@ from __future__ import annotations
 
 import datetime
 import random
-import sys
 from pathlib import Path
 from typing import Any
-
-from kivy.clock import Clock
 
 from app.games.mutant_meeples.board import BoardFile, shipped_board
 from app.games.mutant_meeples.hardness import Level
 from app.games.mutant_meeples.puzzles import Puzzle, endless
-from app.store.journal import Journal
 from app.table.puzzle_book import ENDLESS, Begun, PuzzleBook, Result
 from app.table.puzzle_maker import Make, PuzzleMaker
-from app.table.worker import Worker
+from app.ui.presenters.cities import BoardChoice, shipped_choices
 from app.ui.presenters.puzzles import PuzzlesPresenter
-from app.ui.presenters.puzzles.room import shipped_cities
 from app.ui.screens.puzzles import PuzzlesScreen
-from app.ui.stage import Stage
 from tests.ui.puzzle_ways import MONDAY, longer
+from tests.ui.scene import Scene
 
 SUNDAY = datetime.date(2026, 12, 6)
-POLL_S = 0.1
 
 
-class PuzzleScene:
+class PuzzleScene(Scene):
     """A fresh table on a Monday."""
 
     date = MONDAY
-    cities: tuple[tuple[str, str, BoardFile | str], ...] = ()
+    cities: tuple[BoardChoice, ...] = ()
 
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
-        self.journal = Journal(Path(sys.argv[3]) / "journal.db")
-        self.book = PuzzleBook(self.journal, lambda: self.date)
-        self.worker = Worker()
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.book = PuzzleBook(self.open_journal(), lambda: self.date)
+        self.worker = self.open_worker()
         self.prepare()
         self.presenter = PuzzlesPresenter(
-            self.book, self.maker(), random.Random(4), lambda: (*shipped_cities(), *self.cities)
+            self.book, self.maker(), random.Random(4), lambda: (*shipped_choices(), *self.cities)
         )
         self.screen = PuzzlesScreen(self.presenter, lambda: self.heard.append("back"), self.heard.append)
-        self.stage = Stage()
         self.stage.add_screen(self.screen)
-        Clock.schedule_interval(lambda _: self.worker.poll(), POLL_S)
 
     def maker(self) -> PuzzleMaker:
         """Who makes the puzzles."""
@@ -88,7 +79,7 @@ class BusyScene(PuzzleScene):
 
     date = SUNDAY
     cities = tuple(
-        (name, name, BoardFile(name, 12, 12, grates=("BB", "CD", "EF", "GH", "HC", "IJ", "JE", "KK")))
+        BoardChoice(name, BoardFile(name, 12, 12, grates=("BB", "CD", "EF", "GH", "HC", "IJ", "JE", "KK")))
         for name in ("Old Harbour", "Little Meepton Town")
     )
 
@@ -133,7 +124,7 @@ class WaitScene(PuzzleScene):
 class NoWayScene(PuzzleScene):
     """A city in which there is no puzzle."""
 
-    cities = (("tiny", "Tiny", BoardFile("Tiny", 2, 2)),)
+    cities = (BoardChoice("tiny", BoardFile("Tiny", 2, 2)),)
 
 
 PUZZLE_SCENES = {

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from kivy.uix.screenmanager import Screen
 
-from app.ui.stage import Stage
 from app.ui.widgets.qr import QrCode
+from tests.ui.scene import Scene
 
 
-class QrScene:
+class QrScene(Scene):
     """One QR code, at a place between pixels as any layout may give it."""
 
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
-        self.stage = Stage()
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         screen = Screen(name="qr")
         self.code = QrCode(size_hint=(None, None), pos=(30.4, 40.7))
         screen.add_widget(self.code)

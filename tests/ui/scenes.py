@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from app.ui.presenters.home import DeviceStatus, HomePresenter
 from app.ui.presenters.setup import SetupPresenter
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.setup import SetupScreen
-from app.ui.stage import Stage
 from hardware.pins import PinBackend
 from tests.ui.ending_scene import ENDING_SCENES
 from tests.ui.fixing_scene import FIXING_SCENES
@@ -30,6 +28,7 @@ from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.puzzle_scene import PUZZLE_SCENES
 from tests.ui.qr_scene import QrScene
 from tests.ui.room_scene import RoomScene
+from tests.ui.scene import Scene
 from tests.ui.setup_scene import SETUP_SCENES
 from tests.ui.workshop_scene import WORKSHOP_SCENES
 
@@ -55,17 +54,16 @@ class Ears:
         self._heard.append("quit")
 
 
-class HomeScene:
+class HomeScene(Scene):
     """Home and set-up; `kept` is the sentence of a match to go on with."""
 
     kept: str | None = None
     full_table = False
     start = "home"
 
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         ears = Ears(self.heard)
-        self.stage = Stage()
         devices = [
             DeviceStatus("good", "Buttons ready"),
             DeviceStatus("missing", "No camera: enter the moves on the screen"),
@@ -104,15 +102,13 @@ class FullTableScene(HomeScene):
     start = "setup"
 
 
-class HouseScene:
+class HouseScene(Scene):
     """The whole app with simulated pins, keys for buttons, a journal in the state folder and a fixed seed."""
 
-    def __init__(self) -> None:
-        state_dir = Path(sys.argv[3])
-        table = set_up(state_dir=state_dir, rng=random.Random(11), backend=PinBackend.SIMULATED)
-        self.table = table
-        self.house = House(table)
-        self.heard: list[Any] = []
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.table = set_up(state_dir=folder, rng=random.Random(11), backend=PinBackend.SIMULATED)
+        self.house = House(self.table)
         self.stage = self.house.build_stage()
 
     def call(self, name: str) -> Any:
@@ -127,12 +123,11 @@ class HouseScene:
         return [*city.grid.middle_of(name.removeprefix("cell "))]
 
 
-class CityScene:
+class CityScene(Scene):
     """One city with meeples; every cell meant by a finger and every finished animation is noted."""
 
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
-        self.stage = Stage()
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         screen = Screen(name="city")
         self.map = CityMap()
         screen.add_widget(self.map)

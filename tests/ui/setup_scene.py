@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
-import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,10 @@ from app.games.mutant_meeples.box import BOX_FILE, using_box
 from app.games.mutant_meeples.building import BuildingTile
 from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
-from app.ui.presenters.setup import Advice, BoardChoice, SetupPresenter, shipped_choices
+from app.ui.presenters.cities import BoardChoice, shipped_choices
+from app.ui.presenters.setup import Advice, SetupPresenter
 from app.ui.screens.setup import SetupScreen
-from app.ui.stage import Stage
+from tests.ui.scene import Scene
 
 PLAYERS = (
     PlayerSetup("Maximilian", handicap=1, removed=("green",), style="buzz", seed="black"),
@@ -55,17 +55,16 @@ REASON = "After 120 matches, Maximilian would win 62 of 100 at this table, and 5
 EVERYTHING = Setup(PLAYERS, "meepville", RULES, buzz_s=9, building_tiles=TILES, tournament=Tournament())
 
 
-class SetupScene:
+class SetupScene(Scene):
     """Two players who have chosen nothing."""
 
     habit: Setup | None = None
     advice: Advice | None = None
     cities: tuple[BoardChoice, ...] = ()
 
-    def __init__(self) -> None:
-        self.heard: list[Any] = []
+    def __init__(self, folder: Path, *around: AbstractContextManager[Any]) -> None:
+        super().__init__(folder, *around)
         self.kept = None if self.habit is None else msgspec.json.encode(self.habit).decode()
-        self.stage = Stage()
         self.presenter = SetupPresenter(
             load=lambda: self.kept,
             save=self._keep,
@@ -121,7 +120,7 @@ class AdvisedScene(SetupScene):
 
     advice = Advice(REASON, {"Player 1": 2, "Player 2": 0})
     cities = tuple(
-        BoardChoice(f"own-{n}", name, False, replace(shipped_board("meeptropolis").file, name=name))
+        BoardChoice(f"own-{n}", replace(shipped_board("meeptropolis").file, name=name))
         for n, name in enumerate(("Crossroads", "Old Harbour", "Little Meepton"))
     )
 
@@ -129,14 +128,13 @@ class AdvisedScene(SetupScene):
 class BigBoxScene(SetupScene):
     """A box with markers for eight."""
 
-    def __init__(self) -> None:
+    habit = Setup((*PLAYERS, PlayerSetup("Hugo"), PlayerSetup("Wilhelmina", style="buzz")))
+
+    def __init__(self, folder: Path) -> None:
         data = json.loads(BOX_FILE.read_bytes()) | {"marker_sets": 8}
-        file = Path(sys.argv[3]) / "box.json"
+        file = folder / "box.json"
         file.write_text(json.dumps(data))
-        self._box = contextlib.ExitStack()
-        self._box.enter_context(using_box(file))
-        self.habit = Setup((*PLAYERS, PlayerSetup("Hugo"), PlayerSetup("Wilhelmina", style="buzz")))
-        super().__init__()
+        super().__init__(folder, using_box(file))
 
 
 SETUP_SCENES = {

@@ -12,15 +12,10 @@ from app.table.history_files import read_in
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.history_evenings import SIX, evenings
-from tests.ui.layout import faults_of
+from tests.ui.layout import faults_of, sized
 from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [
-    (800, 480),
-    pytest.param((1280, 720), marks=pytest.mark.slow),
-    pytest.param((720, 1280), marks=pytest.mark.slow),
-]
 
 
 @pytest.fixture
@@ -92,7 +87,7 @@ def without_names(widgets: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**w, "cut": w.get("cut") and not cards & set(w["within"])} for w in widgets]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_every_page_fits_its_window(
     open_window: OpenWindow, journal_file: Path, size: tuple[int, int]
 ) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.ui.presenters.room import DOORS
 from app.ui.words import word
-from tests.ui.conftest import OpenWindow
-from tests.ui.theatre import Theatre
+from tests.ui.layout import EVERYDAY_SIZE
+from tests.ui.theatre import Display, Theatre
 
 pytestmark = pytest.mark.ui
 
@@ -19,13 +21,14 @@ def go(window: Theatre, text: str, kind: str) -> None:
     window.settle()
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_every_door_opens_and_leads_back(open_window: OpenWindow, door: str) -> None:
-    window = open_window("house")
-    go(window, word("game.mutant-meeples"), "RoomScreen")
-    window.touch(word(f"room.{door}"))
-    window.until(lambda: not any(w["kind"] == "RoomScreen" for w in window.widgets()), door)
-    window.settle()
-    window.shoot(f"house-{door}-800x480")
-    go(window, "west", "RoomScreen")
-    go(window, "west", "HomeScreen")
+def test_every_door_opens_and_leads_back(display: Display, tmp_path: Path) -> None:
+    """One evening behind all doors: what one room leaves open must not stand in the way of the next."""
+    with Theatre(display, EVERYDAY_SIZE, tmp_path, "house") as window:
+        for door in DOORS:
+            go(window, word("game.mutant-meeples"), "RoomScreen")
+            window.touch(word(f"room.{door}"))
+            window.until(lambda: not any(w["kind"] == "RoomScreen" for w in window.widgets()), door)
+            window.settle()
+            window.shoot(f"house-{door}-800x480")
+            go(window, "west", "RoomScreen")
+            go(window, "west", "HomeScreen")

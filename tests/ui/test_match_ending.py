@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from app.ui.words import word
-from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
-from tests.ui.theatre import Display, Theatre
+from tests.ui.conftest import OpenTable, OpenWindow
+from tests.ui.layout import faults_of, sized
+from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [
-    (800, 480),
-    pytest.param((1280, 720), marks=pytest.mark.slow),
-    pytest.param((720, 1280), marks=pytest.mark.slow),
-]
 MOMENTS = (
     "everyone", "everyone six", "everyone unsure", "best", "best half", "best end", "best unsure",
     "result rule", "failed rule", "draw practice", "think practice", "show practice", "failed practice",
@@ -50,18 +43,18 @@ def _faults(window: Theatre, scene: str, moments: tuple[str, ...], size: tuple[i
     return {moment: found for moment, found in faults.items() if found}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_every_ending_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
     assert _faults(open_window("ending", size), "ending", MOMENTS, size) == {}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_seven_players_with_teams_of_seven_fit(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """The box is data: a bigger one needs no other screen."""
     assert _faults(open_window("seven", size), "seven", OF_SEVEN, size) == {}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_ten_meeples_fit(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """On the player board, in a choice, and in a team."""
     window = open_window("ten", size)
@@ -73,11 +66,10 @@ def test_ten_meeples_fit(open_window: OpenWindow, size: tuple[int, int]) -> None
     assert faults_of([w for w in window.widgets() if "RulesSheet" in w["within"]], size) == []
 
 
-@pytest.fixture(scope="module")
-def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+@pytest.fixture
+def table(open_table: OpenTable) -> Theatre:
     """One window for many touches; every test leads it into a fresh match."""
-    with ExitStack() as stack:
-        yield stack.enter_context(Theatre(display, (800, 480), tmp_path_factory.mktemp("table"), "ending"))
+    return open_table("ending")
 
 
 def _touch(window: Theatre, text: str) -> None:

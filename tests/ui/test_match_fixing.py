@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from app.ui.words import word
-from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
-from tests.ui.theatre import Display, Theatre
+from tests.ui.conftest import OpenTable, OpenWindow
+from tests.ui.layout import faults_of, sized
+from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [
-    (800, 480),
-    pytest.param((1280, 720), marks=pytest.mark.slow),
-    pytest.param((720, 1280), marks=pytest.mark.slow),
-]
 MOMENTS = (
     "fix", "fix nothing", "fix claim", "fix claim six", "fix tile", "fix tile three", "fix markers",
     "fix verdict", "fix verdict six", "fix right", "fix place", "result fixed",
@@ -31,7 +24,7 @@ def _at(window: Theatre, moment: str) -> Theatre:
     return window
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_every_question_of_a_correction_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("fixing", size)
     faults = {}
@@ -42,11 +35,10 @@ def test_every_question_of_a_correction_fits(open_window: OpenWindow, size: tupl
     assert {moment: found for moment, found in faults.items() if found} == {}
 
 
-@pytest.fixture(scope="module")
-def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+@pytest.fixture
+def table(open_table: OpenTable) -> Theatre:
     """One window for many touches; every test leads it into a fresh match."""
-    with ExitStack() as stack:
-        yield stack.enter_context(Theatre(display, (800, 480), tmp_path_factory.mktemp("table"), "fixing"))
+    return open_table("fixing")
 
 
 def _texts(window: Theatre) -> set[str]:

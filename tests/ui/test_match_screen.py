@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.ui import theme
 from app.ui.words import word
-from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of, overlap
-from tests.ui.theatre import Display, Theatre
+from tests.ui.conftest import OpenTable, OpenWindow
+from tests.ui.layout import SIZES, faults_of, overlap, sized
+from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [
-    (800, 480),
-    pytest.param((1280, 720), marks=pytest.mark.slow),
-    pytest.param((720, 1280), marks=pytest.mark.slow),
-]
 VIEWS = {
     "draw": "DrawView",
     "scatter": "DrawView",
@@ -62,7 +54,7 @@ def _at(window: Theatre, moment: str) -> Theatre:
     return window
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_every_moment_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """LOOK: no text cut off or below 13 px, targets of 48 px at 800 x 480, nothing overlaps."""
     window = open_window("match", size)
@@ -78,7 +70,7 @@ def test_every_moment_fits_its_window(open_window: OpenWindow, size: tuple[int, 
     assert {moment: found for moment, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=lambda size: f"{size[0]}x{size[1]}")
+@sized(SIZES[0], SIZES[2])
 def test_long_names_fit_as_well(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """Ten letters: on a card or in a lane a name may end in an ellipsis, a sentence may not."""
     window = open_window("match", size)
@@ -93,7 +85,7 @@ def test_long_names_fit_as_well(open_window: OpenWindow, size: tuple[int, int]) 
     assert {moment: found for moment, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_every_sheet_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """A sheet covers the screen, so only what lies on it is judged."""
     window = open_window("match", size)
@@ -109,7 +101,7 @@ def _sheet_parts(window: Theatre) -> list[dict[str, Any]]:
     return [w for w in window.widgets() if any(name.endswith("Sheet") for name in w["within"])]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_tiles_stand_far_enough_apart_to_be_meant(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """Tiles are the one target narrower than 48 pixels."""
     window = _at(open_window("match", size), "lane")
@@ -124,12 +116,10 @@ def test_tiles_stand_far_enough_apart_to_be_meant(open_window: OpenWindow, size:
 # -- what a touch means -----------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def table(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+@pytest.fixture
+def table(open_table: OpenTable) -> Theatre:
     """One window for many touches; every test leads it into a fresh match."""
-    folder: Path = tmp_path_factory.mktemp("table")
-    with ExitStack() as stack:
-        yield stack.enter_context(Theatre(display, (800, 480), folder, "match"))
+    return open_table("match")
 
 
 def _touch(window: Theatre, what: str) -> None:
@@ -516,7 +506,7 @@ def test_misplaced_meeples_are_all_named_until_somebody_taps(table: Theatre) -> 
     table.until(lambda: table.ask("call", name="places to fill") == [], "the meeples on the map")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_no_sentence_of_a_step_is_cut(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """Every one there is, with the longest name in it."""
     window = _at(open_window("match", size), "show none")

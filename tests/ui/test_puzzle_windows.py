@@ -8,12 +8,11 @@ from app.games.mutant_meeples.board import shipped_board
 from app.games.mutant_meeples.puzzles import Puzzle, puzzle_of_the_day
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
+from tests.ui.layout import faults_of, sized
 from tests.ui.puzzle_ways import MONDAY, Steps
 from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
 
 def see(window: Theatre, text: str) -> None:
@@ -63,12 +62,12 @@ def panel(window: Theatre) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_the_room_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
     judge(open_window("puzzles", size), "puzzles-room", size)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_a_full_room_fits_and_turns_to_more_cities(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("puzzles busy", size)
     judge(window, "puzzles-room-busy", size)
@@ -81,7 +80,7 @@ def test_a_full_room_fits_and_turns_to_more_cities(open_window: OpenWindow, size
     judge(window, "puzzles-own-city", size)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_a_wait_fits_tells_its_tries_and_leads_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("puzzles wait", size)
     window.touch(word("puzzles.hard"))
@@ -133,7 +132,7 @@ def of_monday() -> Puzzle:
     return puzzle_of_the_day(MONDAY, shipped_board("meeptropolis"))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_playing_fits_in_every_state(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("puzzles", size)
     open_day(window, "Meeptropolis")
@@ -160,7 +159,7 @@ def test_playing_fits_in_every_state(open_window: OpenWindow, size: tuple[int, i
     judge(window, "puzzles-room-solved", size)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_hints_and_the_whole_way_fit_for_the_longest_plans(
     open_window: OpenWindow, size: tuple[int, int]
 ) -> None:

@@ -14,6 +14,7 @@ from app.games.mutant_meeples.board_text import board_text
 from app.games.mutant_meeples.position_text import Position, position_text
 from app.ui.theme import GROUND
 from tests.ui.conftest import OpenWindow
+from tests.ui.layout import SIZES, sized
 from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
@@ -49,7 +50,7 @@ def white_square(picture: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return picture[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+@sized(SIZES[0], SIZES[2])
 def test_codes_are_read_back_as_they_were_shown(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("qr", size)
     for side in (SMALLEST_PX, 333.3):

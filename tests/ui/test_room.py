@@ -8,9 +8,7 @@ from app.ui.presenters.help import pages
 from app.ui.presenters.room import DOORS, RoomPresenter
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
-
-SIZES = [(800, 480), (1280, 720), (720, 1280)]
+from tests.ui.layout import faults_of, sized
 
 
 def test_the_first_door_is_the_match() -> None:
@@ -40,7 +38,7 @@ def test_the_makers_are_named() -> None:
 
 
 @pytest.mark.ui
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("room", size)
     window.shoot(f"room-{size[0]}x{size[1]}")

@@ -9,13 +9,11 @@ import pytest
 
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
+from tests.ui.layout import faults_of, sized
 from tests.ui.theatre import Display, Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SCENES = ["set-up", "set-up everything", "set-up alone", "set-up advised", "set-up big box"]
-by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
 def shoot(window: Theatre, name: str) -> None:
@@ -33,7 +31,7 @@ def open_page(window: Theatre, kind: str, *texts: str) -> list[dict[str, Any]]:
     return [w for w in window.widgets() if kind in w["within"]]
 
 
-@by_size
+@sized()
 @pytest.mark.parametrize("scene", SCENES)
 def test_the_front_page_fits(open_window: OpenWindow, scene: str, size: tuple[int, int]) -> None:
     window = open_window(scene, size)
@@ -62,7 +60,7 @@ ALONE_PAGES = {
 }
 
 
-@by_size
+@sized()
 @pytest.mark.parametrize("page", list(ALONE_PAGES))
 def test_pages_of_one_alone_fit(open_window: OpenWindow, page: str, size: tuple[int, int]) -> None:
     """No first hero and no tournament to be reached."""
@@ -74,7 +72,7 @@ def test_pages_of_one_alone_fit(open_window: OpenWindow, page: str, size: tuple[
     assert not [w for w in shown if w["touch"] and w["text"] in out_of_reach]
 
 
-@by_size
+@sized()
 @pytest.mark.parametrize("page", list(PAGES))
 def test_every_page_fits(open_window: OpenWindow, page: str, size: tuple[int, int]) -> None:
     """A page covers the screen, so only what lies on it is judged."""

@@ -6,15 +6,14 @@ import pytest
 
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
+from tests.ui.layout import faults_of, sized
 from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [(800, 480), (1280, 720), (720, 1280)]
 SCREENS = ["home", "kept", "full table"]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 @pytest.mark.parametrize("scene", SCREENS)
 def test_texts_fit_and_targets_can_be_hit(open_window: OpenWindow, scene: str, size: tuple[int, int]) -> None:
     """LOOK: nothing below 13 px, targets of 48 px at 800 x 480, scaled with the window; nothing overlaps."""
@@ -35,7 +34,7 @@ def _open_letter_pad(window: Theatre, name: str) -> None:
     window.settle()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_the_letter_pad_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """The pad covers the screen, so only what lies on it is judged."""
     window = open_window("full table", size)
@@ -190,7 +189,7 @@ def test_a_finger_beside_a_meeple_means_the_meeple(open_window: OpenWindow) -> N
     window.until(lambda: window.ask("heard") == ["GM"], "the meeple")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@sized()
 def test_the_city_is_drawn_at_every_size(open_window: OpenWindow, size: tuple[int, int]) -> None:
     """Kept as a picture; the map must lie inside the window with cells of at least 20 px."""
     window = open_window("city", size)

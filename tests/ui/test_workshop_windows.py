@@ -24,12 +24,10 @@ from app.games.mutant_meeples.drafting import tidied
 from app.table.boards import EXPORTS, IMPORTS, read_in
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
-from tests.ui.layout import faults_of
+from tests.ui.layout import faults_of, sized
 from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
-SIZES = [(800, 480), (1280, 720), (720, 1280)]
-sized = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 MEEPVILLE = shipped_board("meepville").file
 
 
@@ -67,7 +65,7 @@ def tidy(plain: dict[str, Any]) -> BoardFile:
     return tidied(read_board_file(plain))
 
 
-@sized
+@sized()
 @pytest.mark.parametrize("scene", ["workshop", "full workshop"])
 def test_the_shelf_fits_with_each_kind_of_city(
     open_window: OpenWindow, scene: str, size: tuple[int, int]
@@ -87,7 +85,7 @@ def test_the_shelf_fits_with_each_kind_of_city(
         assert faults_of(window.widgets(), size) == []
 
 
-@sized
+@sized()
 def test_a_city_is_put_right_broken_and_mended_by_touch(
     open_window: OpenWindow, size: tuple[int, int]
 ) -> None:
@@ -133,7 +131,7 @@ def test_the_screen_leads_to_the_fault(open_window: OpenWindow) -> None:
     tap(window, word("workshop.redo"), word("fault.grates", expected=8, found=7))
 
 
-@sized
+@sized()
 def test_a_building_is_drawn_on_the_side_that_is_touched(
     open_window: OpenWindow, size: tuple[int, int]
 ) -> None:
@@ -190,7 +188,7 @@ def test_a_power_cut_loses_nothing_of_a_city(open_window: OpenWindow) -> None:
     assert "KC" in again.ask("call", name="kept")[0]["beams"]
 
 
-@sized
+@sized()
 def test_looking_at_a_city_and_saying_that_it_is_as_in_the_box(
     open_window: OpenWindow, size: tuple[int, int]
 ) -> None:
@@ -209,7 +207,7 @@ def test_looking_at_a_city_and_saying_that_it_is_as_in_the_box(
     assert "provisional" not in window.ask("call", name="kept")[0]
 
 
-@sized
+@sized()
 def test_a_city_goes_out_as_files_and_as_a_code(
     open_window: OpenWindow, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -251,7 +249,7 @@ def test_a_city_too_big_for_a_code_goes_out_as_files_only(open_window: OpenWindo
     window.shoot("workshop-editor-big-800x480")
 
 
-@sized
+@sized()
 def test_cities_come_in_from_files_and_damage_stays_outside(
     open_window: OpenWindow, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -279,7 +277,7 @@ def test_cities_come_in_from_files_and_damage_stays_outside(
     tap(window, word("setup.done"), "Meepville 2")
 
 
-@sized
+@sized()
 def test_without_files_the_page_says_where_they_belong(
     open_window: OpenWindow, size: tuple[int, int], tmp_path: Path
 ) -> None:

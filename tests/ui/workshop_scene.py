@@ -2,48 +2,38 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from kivy.clock import Clock
 from msgspec.structs import replace
 
 from app.games.mutant_meeples.board import BoardFile, Direction, shipped_board
-from app.store.journal import Journal
 from app.table.boards import Places, add, own_boards, playable_boards
-from app.table.worker import Worker
 from app.ui.presenters.workshop import WorkshopPresenter
 from app.ui.presenters.workshop.close_up import MIDDLE, beside
 from app.ui.presenters.workshop.views import Spot
 from app.ui.screens.workshop import WorkshopScreen
-from app.ui.stage import Stage
-
-POLL_S = 0.1
+from tests.ui.scene import Scene
 
 
-class WorkshopScene:
+class WorkshopScene(Scene):
     """The cities of the box only; `made` cities stand beside them from the start."""
 
     made: tuple[BoardFile, ...] = ()
 
-    def __init__(self) -> None:
-        state_dir = Path(sys.argv[3])
-        self.heard: list[Any] = []
-        self.journal = Journal(state_dir / "journal.db")
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.journal = self.open_journal()
         for file in self.made:
             add(self.journal, file)
-        self.worker = Worker()
-        self.stage = Stage()
         self.screen = WorkshopScreen(
             WorkshopPresenter(self.journal),
-            Places(state_dir, state_dir / "media"),
-            self.worker,
+            Places(folder, folder / "media"),
+            self.open_worker(),
             lambda: self.heard.append("back"),
         )
         self.stage.add_screen(self.screen)
-        Clock.schedule_interval(lambda _: self.worker.poll(), POLL_S)
 
     def call(self, name: str) -> Any:
         """What the journal holds ("kept", "playable"), or where "cell KC", "inside north" and so on are."""
@@ -51,7 +41,7 @@ class WorkshopScene:
         if what == "kept":
             return [msgspec.to_builtins(own.file) for own in own_boards(self.journal)]
         if what == "playable":
-            return [name for _, name, _ in playable_boards(self.journal)]
+            return [own.file.name for own in playable_boards(self.journal)]
         page = self.screen.ids.floor.children[0]
         if what == "cell":
             return [*page.city.grid.middle_of(which)]
