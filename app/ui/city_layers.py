@@ -18,8 +18,8 @@ FIGURE_CELLS = 1.25
 
 def draw_things(group: Any, grid: Grid, picture: CityPicture) -> None:
     """Everything that lies flat: highlights, target, placeholders, paths."""
-    for name, reach in picture.reachable.items():
-        _reachable(group, grid, name, reach)
+    for name in picture.reachable:
+        _light(group, grid, name)
     if picture.target is not None:
         draw_target(group, *grid.middle_of(picture.target), grid.cell_px)
     for colour, name in picture.placeholders.items():
@@ -29,6 +29,10 @@ def draw_things(group: Any, grid: Grid, picture: CityPicture) -> None:
             drawing.dashed_ring(group, x, y, grid.cell_px * 0.36, width, theme.MEEPLE_LINES[colour])
     for part in picture.path:
         _part(group, grid, part)
+    for name, reach in picture.reachable.items():
+        if name == picture.target:
+            _frame_target(group, grid, name)
+        _mark(group, *grid.middle_of(name), grid.cell_px, reach)
 
 
 def draw_figures(group: Any, grid: Grid, picture: CityPicture, without: str | None) -> None:
@@ -56,15 +60,27 @@ def draw_target(group: Any, x: float, y: float, cell_px: float) -> None:
         drawing.disc(group, x, y, cell_px * share, colour)
 
 
-def _reachable(group: Any, grid: Grid, name: str, reach: Reach) -> None:
+def _light(group: Any, grid: Grid, name: str) -> None:
+    """Lay light on a cell that can be reached."""
     x, y = grid.corner(grid.board.cell(name))
     side = grid.cell_px - 2
     drawing.slab(group, (x + 1, y + 1), (side, side), side * 0.18, theme.ACCENT, 0.22)
-    middle = grid.middle_of(name)
+
+
+def _mark(group: Any, x: float, y: float, cell_px: float, reach: Reach) -> None:
+    """Dot: by sliding; ring: with a power."""
     if reach is Reach.SLIDE:
-        drawing.disc(group, *middle, grid.cell_px * 0.17, theme.ACCENT)
+        drawing.disc(group, x, y, cell_px * 0.17, theme.ACCENT)
     else:
-        drawing.ring(group, *middle, grid.cell_px * 0.2, max(1.8, grid.cell_px * 0.09), theme.ACCENT)
+        drawing.ring(group, x, y, cell_px * 0.2, max(1.8, cell_px * 0.09), theme.ACCENT)
+
+
+def _frame_target(group: Any, grid: Grid, name: str) -> None:
+    """The bull's eye outshines the light under it: it gets a bright frame, and dark ground for its mark."""
+    x, y = grid.corner(grid.board.cell(name))
+    side = grid.cell_px
+    drawing.frame(group, (x, y), (side, side), side * 0.18, max(2.0, side * 0.1), theme.ACCENT)
+    drawing.disc(group, *grid.middle_of(name), side * 0.29, theme.INK)
 
 
 def _part(group: Any, grid: Grid, part: PathPart) -> None:
