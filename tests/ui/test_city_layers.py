@@ -1,4 +1,4 @@
-"""In which order the things on the map are drawn: what a finger may mean is never hidden by what lies there."""
+"""In which order things on the map are drawn: what a finger may mean is never hidden by what lies there."""
 
 from __future__ import annotations
 
