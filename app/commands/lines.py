@@ -7,10 +7,8 @@ them and are answered one line each.
 
 from __future__ import annotations
 
-import difflib
 import itertools
 import re
-import typing
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, TypeVar
 
@@ -26,24 +24,14 @@ from app.games.mutant_meeples.board import (
     shipped_board,
 )
 from app.games.mutant_meeples.roster import Kit, Rules
+from app.games.reasons import explained
 
 EXIT_FINE, EXIT_DISAGREES, EXIT_BAD_INPUT = 0, 1, 2
-NEAR = 0.6
-"""How alike (0 to 1) a misspelt field must be to a known one for a hint; difflib's own default."""
-
-KINDS = {
-    "str": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "object": "an object",
-    "array": "a list",
-    "null": "nothing",
-}
-"""JSON's kinds of value in plain words, by the names msgspec gives them."""
-
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors put before the first line of a file."""
+
+MOST_SHOWN = 40
+"""Characters of a wrong value that are told."""
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 Answer = dict[str, Any]
@@ -68,7 +56,12 @@ def answer_lines(stdin: Iterable[str], stdout: IO[str], answer: Callable[[Answer
 def _not_an_object(found: object) -> Answer:
     if isinstance(found, BadInput):
         raise found
-    raise BadInput(f"line: found {msgspec.json.encode(found).decode()[:40]}, expected a JSON object")
+    raise BadInput(f"line: found {shown(found)}, expected a JSON object")
+
+
+def shown(found: object) -> str:
+    """The beginning of a wrong value, as JSON."""
+    return msgspec.json.encode(found).decode()[:MOST_SHOWN]
 
 
 def _questions(stdin: Iterable[str]) -> Iterator[object]:
@@ -77,27 +70,28 @@ def _questions(stdin: Iterable[str]) -> Iterator[object]:
     first = next((line for line in lines if line.strip()), "")
     if _opens_case_file(first):
         rest = list(lines)
-        whole = _parse(first + "".join(rest))
+        whole = parse(first + "".join(rest))
         if not isinstance(whole, BadInput):
             yield from _cases(whole)
             return
         lines = iter(rest)
     for line in itertools.chain([first], lines):
         if line.strip():
-            yield from _cases(_parse(line))
+            yield from _cases(parse(line))
 
 
 def _opens_case_file(line: str) -> bool:
     """Whether a line is the start of an object that goes on in the next lines."""
-    return isinstance(_parse(line), BadInput) and (line.strip() == "{" or '"cases"' in line)
+    return isinstance(parse(line), BadInput) and (line.strip() == "{" or '"cases"' in line)
 
 
-def _parse(text: str) -> object:
+def parse(text: str) -> object:
+    """The JSON value of a line, or what is wrong with it: no JSON, or one name twice in an object."""
     try:
         text = text.removeprefix(BYTE_ORDER_MARK)
         document, repeated = msgspec.json.decode(text), repeated_names(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        return BadInput(f"line: {error}; expected one JSON object a line")
+        return BadInput(f"line: {explained(str(error))}; expected one JSON object a line")
     return BadInput(f"line: found {repeated[0]} twice, expected each name once") if repeated else document
 
 
@@ -108,7 +102,7 @@ def _cases(document: object) -> Iterator[object]:
     shared = {field: value for field, value in document.items() if field != "cases"}
     cases = document["cases"]
     if not isinstance(cases, list):
-        yield BadInput(f"cases: found {type(cases).__name__}, expected a list of objects")
+        yield BadInput(f"cases: found {shown(cases)}, expected a list of objects")
         return
     for case in cases:
         yield {**shared, **case} if isinstance(case, dict) else case
@@ -128,41 +122,6 @@ def _with_name(text: str, question: Answer) -> str:
     values = question[path.group(1)] if path else {}
     name = next((name for name, value in values.items() if not isinstance(value, str)), "...")
     return text.replace("[...]", f".{name}")
-
-
-def explained(text: str, kind: type[msgspec.Struct] | None = None) -> str:
-    """What msgspec says of bad input, in our words: field, what was found, what was expected.
-
-    `kind` is the struct that was wanted, for hints at misspelt fields.
-    """
-    path = re.search(r" - at `\$\.?(.*)`$", text)
-    where = path.group(1) if path else ""
-    text = text[: path.start()] if path else text
-    text = re.sub(r"^Expected (.*), got (.*)$", r"found \2, expected \1", text)
-    text = re.sub(r"`([\w |]+)`", _in_plain_words, text)
-    text = re.sub(r"^Invalid value (.*)$", r"found \1, which is nothing known here", text)
-    if invalid := re.search(r"^Invalid enum value (.*)$", text):
-        choices = typing.get_args(typing.get_type_hints(Rules).get(where.removeprefix("switches."), None))
-        text = f"found {invalid.group(1)}, expected one of {', '.join(choices)}"
-    unknown = re.search(r"unknown field `(.*)`", text)
-    if unknown and kind is None:
-        text = f"unknown field {unknown.group(1)}"
-    elif unknown and kind is not None:
-        owner = Rules if where == "switches" else kind
-        known = [field.encode_name for field in msgspec.structs.fields(owner)]
-        near = difflib.get_close_matches(unknown.group(1), known, 1, NEAR)
-        hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}"
-        text = f"unknown field {unknown.group(1)}; {hint}"
-    if missing := re.search(r"missing required field `(.*)`", text):
-        where, text = f"{where}.{missing.group(1)}".strip("."), "missing, expected a value"
-    return f"{where}: {text}" if where else text
-
-
-def _in_plain_words(kinds: re.Match[str]) -> str:
-    names = kinds.group(1).split(" | ")
-    if not all(name in KINDS for name in names):
-        return kinds.group(0)
-    return " or ".join(KINDS[name] for name in names)
 
 
 def board_of(given: str | dict[str, Any]) -> Board:

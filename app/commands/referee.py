@@ -19,9 +19,10 @@ from typing import IO, Any
 
 import msgspec
 
-from app.commands.lines import explained
+from app.commands.lines import parse, shown
 from app.errors import BadInput
-from app.games.contract import Message, Offer, Refused, say
+from app.games.contract import Message, Offer, Refused
+from app.games.reasons import explained
 from app.games.shelf import GAMES, playable
 from app.language import sentence
 
@@ -46,7 +47,7 @@ class Referee:
         self._rng = random.Random(0)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Handle one request. Raises `Refused`, `BadInput`, `msgspec.ValidationError`; the state is kept."""
+        """Handle one request. Raises `Refused` and `BadInput`; the state is kept."""
         asked = [name for name in REQUESTS if name in request]
         unknown = sorted(set(request) - {*REQUESTS, "view", "seed"})
         if unknown or len(asked) > 1 or not (asked or "view" in request):
@@ -81,8 +82,8 @@ class Referee:
         """The first state of a new or loaded game. Raises `BadInput`: it is the input that cannot be used."""
         try:
             if name == "new":
-                return self.game.new(msgspec.convert(data, self.game.setup_type), rng)
-            state = msgspec.convert(data, self.game.state_type)
+                return self.game.new(_read(data, self.game.setup_type, name), rng)
+            state = _read(data, self.game.state_type, name)
             self.game.check(state)
         except Refused as refused:
             raise BadInput(sentence(refused.message)) from refused
@@ -102,7 +103,7 @@ class Referee:
         return self._reply([], actions=msgspec.to_builtins(self._offers(player, self.state)))
 
     def _act(self, data: Any) -> dict[str, Any]:
-        action = msgspec.convert(data, self.game.action_type)
+        action = _read(data, self.game.action_type, "act")
         action = self.game.chance(self.state, action, self._rng)
         self.state, events = self.game.apply(self.state, action)
         self._actions.append(action)
@@ -136,6 +137,14 @@ def _spoken(message: Message) -> dict[str, Any]:
     return {"key": message.key, "params": message.params, "text": sentence(message)}
 
 
+def _read(data: Any, kind: Any, field: str) -> Any:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        told = explained(str(error), kind)
+        raise BadInput(told if " - at `" in str(error) else f"{field}: {told}") from error
+
+
 def _whole(value: Any, field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{field}: found {json.dumps(value)}, expected a whole number")
@@ -157,16 +166,13 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
 
 def _answer(referee: Referee, line: str) -> dict[str, Any]:
     try:
-        request = json.loads(line)
+        request = parse(line)
+        if isinstance(request, BadInput):
+            raise request
         if not isinstance(request, dict):
-            raise BadInput("line: expected a JSON object")
+            raise BadInput(f"line: found {shown(request)}, expected a JSON object")
         return referee.answer(request)
     except Refused as refused:
         return {"ok": False, "error": sentence(refused.message), "key": refused.message.key}
-    except msgspec.ValidationError as error:
-        return {"ok": False, "error": explained(str(error)), "input_ok": False}
     except BadInput as error:
         return {"ok": False, "error": str(error), "input_ok": False}
-    except (ValueError, RecursionError) as error:  # no JSON, half a character, or a number of 5000 digits
-        text = sentence(say("error.field", field="line", found=str(error), expected="one JSON object"))
-        return {"ok": False, "error": text, "input_ok": False}

@@ -20,7 +20,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from app.commands.interrupt import interruptible
-from app.commands.lines import BYTE_ORDER_MARK, Answer, answer_lines, board_of, kit_of, read
+from app.commands.lines import BYTE_ORDER_MARK, Answer, answer_lines, board_of, kit_of, read, shown
 from app.errors import BadInput
 from app.games.mutant_meeples.answers import AllSolutions, Moves, Solution
 from app.games.mutant_meeples.board import Board
@@ -80,7 +80,7 @@ def _unfolded(given: Answer) -> Answer:
         return given
     text = given["text"]
     if not isinstance(text, str):
-        raise BadInput(f"text: found {str(text)[:40]}, expected a text that begins with MMP")
+        raise BadInput(f"text: found {shown(text)}, expected a text that begins with MMP")
     held = as_question(position_of_text(text))
     if doubled := (HELD & set(given)):
         raise BadInput(f"{min(doubled)}: found it beside text, which holds it already")

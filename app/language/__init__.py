@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 LONGEST_ECHO = 200
 """Characters of a value from outside that a sentence repeats at most."""
 
+ECHOES = frozenset({"found", "cell", "name"})
+"""Parameters that repeat what came from outside; nothing at all is shown as two quotes."""
+
 COLOUR_PARAMS = frozenset({"meeple", "blocker", "power", "colour", "expected_meeple"})
 """Parameters that name a meeple by its colour; the sentence uses its short name."""
 COLOUR_LISTS = frozenset({"meeples", "planned", "found"})
@@ -104,6 +107,8 @@ def _spoken(params: Mapping[str, Any], templates: Mapping[str, str]) -> dict[str
 def _named(name: str, value: Any) -> Any:
     if name in COLOUR_LISTS and isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(str(_named("meeple", item)) for item in value)
+    if value == "" and name in ECHOES:
+        return '""'
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         value = value[:LONGEST_ECHO] + "..."
     if name in COLOUR_PARAMS and value in colours():

@@ -191,11 +191,14 @@ def test_a_bad_line_makes_the_exit_code_of_the_process_2() -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("name", ["\\ud800", "A\\nB", "\\u0000"])
-def test_a_name_that_cannot_be_written_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("\\ud800", "surrogate"), ("A\\nB", "name"), ("\\u0000", "name"), ("\\u202e", "name")],
+)
+def test_a_name_that_cannot_be_written_is_refused(name: str, word: str) -> None:
     answers, code = speak(f'{{"new": {{"players": [{{"name": "{name}"}}]}}}}', {"view": 0})
     assert [answer["ok"] for answer in answers] == [False, False]
-    assert "name" in answers[0]["error"]
+    assert word in answers[0]["error"]
     assert code == 2
 
 

@@ -145,7 +145,8 @@ def test_a_bad_position_is_refused_by_meeple_and_cell(
 @pytest.mark.parametrize(("module", "line"), [(solve, SOLVE), (verify, VERIFY)])
 @pytest.mark.parametrize("target", ["AA", "DC", "EA", "AD", "ZZ", "da", "D", "DAA", "", " DA", "Ä?"])
 def test_a_target_that_is_no_cell_is_refused(target: str, module: ModuleType, line: dict[str, Any]) -> None:
-    assert error_of(module, {**line, "target": target}) == f"Target: {target} is not in this city"
+    shown = target or '""'
+    assert error_of(module, {**line, "target": target}) == f"Target: {shown} is not in this city"
 
 
 @pytest.mark.parametrize(("module", "line"), [(solve, SOLVE), (verify, VERIFY)])

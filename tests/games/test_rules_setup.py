@@ -157,6 +157,7 @@ def test_mm119_more_than_two_markers_are_not_taken(handicap: int) -> None:
     ("setup", "key"),
     [
         (Setup((PlayerSetup("Ann"), PlayerSetup("Ann"))), "setup.name_twice"),
+        (Setup((PlayerSetup("Ann"), PlayerSetup("aNN"))), "setup.name_twice"),
         (Setup((PlayerSetup("  "),)), "setup.name"),
         (Setup((PlayerSetup("A" * 17),)), "setup.name"),
         (Setup(seats(1), rules=Rules(timer_s=29)), "setup.timer"),

@@ -20,6 +20,7 @@ from typing import NewType
 import msgspec
 
 from app.games.contract import Message, say
+from app.games.reasons import explained
 
 Cell = NewType("Cell", int)
 """Index of a cell: row * columns + column."""
@@ -259,7 +260,7 @@ def read_board_file(data: bytes | str | Mapping[str, object]) -> BoardFile:
         try:
             plain, repeated = msgspec.json.decode(data), repeated_names(data)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise BoardInvalid([say("board.unreadable", reason=str(error))]) from error
+            raise BoardInvalid([say("board.unreadable", reason=explained(str(error)))]) from error
         if repeated:
             raise BoardInvalid([say("board.name_twice", found=name) for name in repeated])
     if faults := _type_faults(plain):
@@ -286,7 +287,7 @@ def _type_faults(plain: object) -> list[Message]:
         buildings = plain.get("buildings") if isinstance(plain, Mapping) else None
         listed = buildings.items() if isinstance(buildings, Mapping) else ()
         odd = [say("board.sides", cell=str(cell)) for cell, sides in listed if not _is_list_of_text(sides)]
-        return odd or [say("board.unreadable", reason=str(error))]
+        return odd or [say("board.unreadable", reason=explained(str(error), BoardFile))]
     return []
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from app.games.contract import refuse
 from app.games.mutant_meeples.roster import colours
+from app.games.reasons import explained
 
 BOX_FILE: Traversable = resources.files(__package__).joinpath("box.json")
 """The limits of the box in use; read on first use."""
@@ -56,7 +57,7 @@ def read_box(data: bytes) -> Box:
     try:
         found = msgspec.json.decode(data, type=Box)
     except msgspec.DecodeError as error:
-        raise refuse("box.unreadable", reason=str(error)) from error
+        raise refuse("box.unreadable", reason=explained(str(error), Box)) from error
     if found.team_size + found.most_removed > len(colours()):
         raise refuse(
             "box.too_few_meeples",

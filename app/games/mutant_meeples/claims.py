@@ -51,7 +51,7 @@ def thinking(state: State) -> Round:
 def check_seat(state: State, player: int) -> None:
     """Refuse a seat number nobody sits on."""
     if not 0 <= player < len(state.players):
-        raise refuse("seat.unknown", found=player, seats=len(state.players))
+        raise refuse("seat.unknown", found=player, last=len(state.players) - 1)
 
 
 def check_plan(state: State, player: int, plan: Plan) -> None:

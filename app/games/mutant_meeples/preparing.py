@@ -39,7 +39,7 @@ def check_setup(setup: Setup) -> Board:
     for number, name in enumerate(names):
         if not name.strip() or len(name) > NAME_LENGTH or not _writable(name):
             raise refuse("setup.name", seat=number + 1, limit=NAME_LENGTH)
-        if name in names[:number]:
+        if name.casefold() in (other.casefold() for other in names[:number]):
             raise refuse("setup.name_twice", name=name)
     for player in setup.players:
         if player.bot is not None and player.bot not in LEVELS:
@@ -157,5 +157,5 @@ def _check_board(setup: Setup) -> Board:
 
 
 def _writable(name: str) -> bool:
-    """No line breaks and the like, no halves of characters: they could neither be shown nor journalled."""
-    return not any(unicodedata.category(character) in ("Cc", "Cs") for character in name)
+    """No line breaks, nothing unseen that turns other letters around, no halves of characters."""
+    return not any(unicodedata.category(character) in ("Cc", "Cf", "Cs") for character in name)
