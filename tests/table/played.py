@@ -98,14 +98,16 @@ def _name_persons(journal: Journal, setup: Setup) -> None:
 
 
 @functools.cache
-def _library() -> bytes:
+def _library() -> tuple[bytes, tuple[list[Heard], ...]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.db"
         journal = Journal(path)
-        for number in (1, 2, 3):
-            play(journal, Path(folder), number, setup_of(number, players=number + 1, bots=number // 3))
+        heard = tuple(
+            play(journal, Path(folder), number, setup_of(number, players=number + 1, bots=number // 3))[1]
+            for number in (1, 2, 3)
+        )
         journal.close()
-        return path.read_bytes()
+        return path.read_bytes(), heard
 
 
 def library(path: Path) -> Journal:
@@ -113,5 +115,10 @@ def library(path: Path) -> Journal:
 
     The last seat of the newest one is a machine's.
     """
-    path.write_bytes(_library())
+    path.write_bytes(_library()[0])
     return Journal(path)
+
+
+def heard_in_library() -> tuple[list[Heard], ...]:
+    """What was said in each of those matches."""
+    return _library()[1]

@@ -11,7 +11,7 @@ import msgspec
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.statistics import End, MatchFacts, MatchRecord, figures, optima, tell
 from app.store.journal import Journal
-from tests.table.played import Heard, play, setup_of
+from tests.table.played import Heard, heard_in_library, library, play, setup_of
 
 GAME = MutantMeeples()
 
@@ -72,13 +72,15 @@ class Recount:
 
 
 def test_what_is_told_of_a_match_is_what_was_said_in_it(tmp_path: Path) -> None:
-    journal, failed = Journal(tmp_path / "j.db"), 0
-    for number in range(4):
-        _report, heard = play(journal, tmp_path, 100 + number, setup_of(number, players=2 + number))
-        recount = Recount(heard)
-        compare(record_of(journal, number + 1).facts, recount)
-        failed += recount.failed.total()
-    assert failed > 0, "nothing went wrong, so nothing was tested"
+    """Matches of two, three, four and five players."""
+    journal = library(tmp_path / "j.db")
+    _report, of_five = play(journal, tmp_path, 103, setup_of(3, players=5))
+    recounts = [Recount(heard) for heard in (*heard_in_library(), of_five)]
+    for match_id, recount in enumerate(recounts, start=1):
+        compare(record_of(journal, match_id).facts, recount)
+    assert sum(recount.failed.total() for recount in recounts) > 0, (
+        "nothing went wrong, so nothing was tested"
+    )
     journal.close()
 
 
@@ -99,8 +101,8 @@ def compare(facts: MatchFacts, recount: Recount) -> None:
 
 
 def test_the_figures_of_everybody_add_up_over_matches(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "j.db")
-    recounts = [Recount(play(journal, tmp_path, seed, setup_of(seed, bots=1))[1]) for seed in range(3)]
+    journal = library(tmp_path / "j.db")
+    recounts = [Recount(heard) for heard in heard_in_library()]
     records = [record_of(journal, match_id) for match_id in (1, 2, 3)]
     best = [optima(record.rounds) for record in records]
     counted = figures([(record.facts, found) for record, found in zip(records, best, strict=True)])

@@ -9,6 +9,8 @@ from app.table.worker import Worker
 
 DEADLINE_S = 60.0
 """Generous for a loaded Pi; nothing waits for it to pass."""
+BREATH_S = 0.001
+"""Between two looks: who looks without a pause keeps the core and the lock from the worker."""
 
 
 def until(worker: Worker, condition: Callable[[], bool]) -> None:
@@ -16,4 +18,5 @@ def until(worker: Worker, condition: Callable[[], bool]) -> None:
     end = time.monotonic() + DEADLINE_S
     while not condition():
         assert time.monotonic() < end, "the worker did not answer"
+        time.sleep(BREATH_S)
         worker.poll()
