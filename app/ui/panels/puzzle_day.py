@@ -5,18 +5,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from app.ui import drawing, theme
-from app.ui.city_geometry import grid_for
-from app.ui.city_ground import ground_fbo
 from app.ui.panels.box import Box
 from app.ui.panels.puzzle_stars import Stars
 from app.ui.widgets.base import Drawn
-from app.ui.widgets.cards import CITY_FRAME_CELLS
 from app.ui.widgets.label import Words
+from app.ui.widgets.small_map import SmallMap
 
 CALL_PX, STARS_PX, NAME_PX, LINE_PX = 48, 38, 26, 20
 
@@ -40,7 +37,7 @@ class DayCard(ButtonBehavior, Drawn):
         self._note = Words(halign="center", base_px=14, ink=theme.QUIET)
         self._call = Words(bold=True, halign="center", base_px=22)
         self._stars = Stars(ground=theme.PANEL)
-        self._map: tuple[Any, Any] | None = None
+        self._map = SmallMap()
         super().__init__(**kwargs)
         for child in (self._name, self._level, self._note, self._call, self._stars):
             self.add_widget(child)
@@ -61,7 +58,7 @@ class DayCard(ButtonBehavior, Drawn):
             box.bottom(self.px(LINE_PX)).hold(self._note)
         box.bottom(self.px(LINE_PX)).hold(self._level)
         box.bottom(self.px(NAME_PX), self.px(4)).hold(self._name)
-        self._draw_map(group, box)
+        self._map.draw(group, self.board, box)
 
     def _draw_call(self, group: Any, box: Box) -> None:
         pressed = self.state == "down"
@@ -72,12 +69,3 @@ class DayCard(ButtonBehavior, Drawn):
             drawing.frame(group, box.pos, box.size, self.px(12), self.px(2), theme.ACCENT)
         self._call.ink = theme.INK if self.main else theme.TEXT
         box.inner(self.px(3)).hold(self._call)
-
-    def _draw_map(self, group: Any, box: Box) -> None:
-        grid = grid_for(self.board, box.x, box.y, box.width, box.height, frame_cells=CITY_FRAME_CELLS)
-        key = (self.board, grid.cell_px)
-        if self._map is None or self._map[0] != key:
-            self._map = (key, ground_fbo(grid, lettered=False))
-        fbo = self._map[1]
-        drawing.tint(group, "#FFFFFF")
-        group.add(Rectangle(texture=fbo.texture, pos=(grid.left_px, grid.bottom_px), size=fbo.size))

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Rectangle
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from app.ui import drawing, icons, shelf_art, theme
-from app.ui.city_geometry import grid_for
-from app.ui.city_ground import ground_fbo
+from app.ui.panels.box import Box
 from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.label import Words
-
-CITY_FRAME_CELLS = 0.35
+from app.ui.widgets.small_map import SmallMap
 
 
 class ShelfCard(ButtonBehavior, Drawn):
@@ -131,7 +128,7 @@ class CityCard(ButtonBehavior, Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         self._title = Words(bold=True, halign="center", base_px=theme.LABEL_PX)
-        self._map: tuple[Any, Any] | None = None
+        self._map = SmallMap()
         super().__init__(**kwargs)
         self.add_widget(self._title)
 
@@ -141,14 +138,8 @@ class CityCard(ButtonBehavior, Drawn):
         drawing.slab(group, self.pos, self.size, radius, theme.ACCENT_DEEP if self.chosen else theme.PANEL)
         edge = theme.ACCENT if self.chosen or self.state == "down" else theme.LINE
         drawing.frame(group, self.pos, self.size, radius, self.px(3 if self.chosen else 1.5), edge)
-        box = (self.x + pad, self.y + strip, self.width - 2 * pad, self.height - strip - pad)
-        grid = grid_for(self.board, *box, frame_cells=CITY_FRAME_CELLS)
-        key = (self.board, grid.cell_px)
-        if self._map is None or self._map[0] != key:
-            self._map = (key, ground_fbo(grid, lettered=False))
-        fbo = self._map[1]
-        drawing.tint(group, "#FFFFFF", 1.0 if self.chosen else 0.75)
-        group.add(Rectangle(texture=fbo.texture, pos=(grid.left_px, grid.bottom_px), size=fbo.size))
+        box = Box(self.x + pad, self.y + strip, self.width - 2 * pad, self.height - strip - pad)
+        self._map.draw(group, self.board, box, 1.0 if self.chosen else 0.75)
         if self.chosen:
             x, y, size = self.right - self.px(18), self.top - self.px(18), self.px(12)
             drawing.disc(group, x, y, size, theme.ACCENT)
