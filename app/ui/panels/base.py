@@ -16,7 +16,7 @@ from app.ui.desk import Desk
 from app.ui.panels.laid import Laid
 
 Do = Callable[..., None]
-"""do(method of the desk, *its arguments)."""
+"""do(method of the desk or of a presenter, *its arguments)."""
 
 Open = Callable[[Any], None]
 """open(sheet): show a sheet over the screen."""

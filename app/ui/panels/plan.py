@@ -82,7 +82,7 @@ class PlanView(MatchPanel):
             self.add_widget(chip)
         self.rows = [PlanRow(number + 1) for number in range(MAX_MEEPLES_MOVED)]
         for number, row in enumerate(self.rows):
-            row.stepper.bind(value=lambda _, count, number=number: self._count(number, int(count)))
+            row.stepper.bind(on_change=lambda _, count, row=number: self.do(self.desk.set_count, row, count))
             self.add_widget(row)
         self.bar = TakeBar()
         self.bar.less.bind(on_release=lambda *_: self._other_tile(-1))
@@ -95,11 +95,6 @@ class PlanView(MatchPanel):
         self._question: ConfirmSheet | None = None
 
     # -- touching -------------------------------------------------------------------------------------
-
-    def _count(self, row: int, count: int) -> None:
-        view = self._view
-        if view is not None and row < len(view.rows) and view.rows[row].count != count:
-            self.do(self.desk.set_count, row, count)
 
     def _free_tiles(self) -> list[int]:
         tiles = self._view.tiles if self._view is not None else ()

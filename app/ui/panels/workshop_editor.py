@@ -13,9 +13,9 @@ from app.games.mutant_meeples.drafting import Ground
 from app.ui import theme
 from app.ui.city import CityMap
 from app.ui.city_picture import CityPicture, Reach
-from app.ui.panels.base import want
+from app.ui.panels.base import Do, want
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
+from app.ui.panels.page import HEAD_PX, PageSheet
 from app.ui.panels.workshop_close_up import CloseUp
 from app.ui.presenters.workshop import EditorPresenter
 from app.ui.presenters.workshop.views import EditorView
@@ -30,7 +30,7 @@ PICTURE_SHARE = 0.5
 GROUNDS = {Ground.GRATE: "grate", Ground.BEAM: "beam", Ground.HOLE: "hole"}
 
 
-class EditorSheet(SetupSheet):
+class EditorSheet(PageSheet):
     """Shows an `EditorView`; closing it goes back to the shelf."""
 
     panel_width_px = 792.0

@@ -13,9 +13,9 @@ from app.table.boards import NAME_LENGTH
 from app.ui import theme
 from app.ui.city import CityMap
 from app.ui.city_picture import CityPicture
-from app.ui.panels.base import keep_count, want
+from app.ui.panels.base import Do, keep_count, want
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
+from app.ui.panels.page import HEAD_PX, PageSheet
 from app.ui.panels.workshop_pages import FoundList
 from app.ui.presenters.workshop import BringInPresenter, SharePresenter, WorkshopPresenter
 from app.ui.widgets.button import MarshalButton
@@ -27,7 +27,7 @@ from app.ui.words import word
 LINE_PX = 66
 
 
-class LookSheet(SetupSheet):
+class LookSheet(PageSheet):
     """Shows a `LookView`."""
 
     panel_width_px = 792.0
@@ -62,7 +62,7 @@ class LookSheet(SetupSheet):
             box.top(self.px(theme.TOUCH_PX)).hold(self.confirm)
 
 
-class ShareSheet(SetupSheet):
+class ShareSheet(PageSheet):
     """Shows a `ShareView`: the code beside what was written where."""
 
     def __init__(self, share: SharePresenter, do: Do, **kwargs: Any) -> None:
@@ -103,7 +103,7 @@ class ShareSheet(SetupSheet):
             box.top(self.px(LINE_PX), gap).hold(line)
 
 
-class BringInSheet(SetupSheet):
+class BringInSheet(PageSheet):
     """Shows a `BringInView`."""
 
     def __init__(self, bring: BringInPresenter, do: Do, **kwargs: Any) -> None:

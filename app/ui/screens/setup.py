@@ -17,7 +17,7 @@ from app.ui import theme
 from app.ui.kv import load_beside
 from app.ui.navigator import Navigator
 from app.ui.panels.base import want
-from app.ui.panels.setup.base import SetupSheet
+from app.ui.panels.page import PageSheet
 from app.ui.panels.setup.city_shelf import CityShelf
 from app.ui.panels.setup.rules import RulesSheet
 from app.ui.panels.setup.seat import SeatSheet
@@ -63,8 +63,7 @@ class SetupScreen(Screen):
         ids.rules.bind(on_release=lambda *_: self._open(RulesSheet(presenter.rules, self._do)))
         timer = ids.timer
         timer.low, timer.high, timer.step = TIMER_RANGE_S[0], TIMER_RANGE_S[-1], TIMER_STEP_S
-        timer.value = presenter.view().timer_s
-        timer.bind(value=lambda _, seconds: self._set_timer(int(seconds)))
+        timer.bind(on_change=lambda _, seconds: self._do(presenter.set_timer, seconds))
         self.refresh()
 
     def on_pre_enter(self, *_: Any) -> None:
@@ -79,10 +78,6 @@ class SetupScreen(Screen):
     def _do(self, change: Callable[..., None], *arguments: Any) -> None:
         change(*arguments)
         self.refresh()
-
-    def _set_timer(self, seconds: int) -> None:
-        if seconds != self._presenter.view().timer_s:
-            self._do(self._presenter.set_timer, seconds)
 
     def refresh(self) -> None:
         """Show the choices as they stand, on the front page and on every page over it."""
@@ -100,12 +95,12 @@ class SetupScreen(Screen):
         if view.even is not None:
             self._even.text = view.even.text
         for page in ids.floor.children:
-            if isinstance(page, SetupSheet):
+            if isinstance(page, PageSheet):
                 page.refresh()
 
     # -- the pages over it ----------------------------------------------------------------------------
 
-    def _open(self, page: SetupSheet) -> None:
+    def _open(self, page: PageSheet) -> None:
         page.open_over(self.ids.floor)
 
     def _open_variants(self) -> None:

@@ -16,7 +16,7 @@ from app.table.boards import Places
 from app.table.worker import Worker
 from app.ui import theme
 from app.ui.kv import load_beside
-from app.ui.panels.setup.base import SetupSheet
+from app.ui.panels.page import PageSheet
 from app.ui.panels.workshop_editor import EditorSheet
 from app.ui.panels.workshop_pages import CityGrid
 from app.ui.panels.workshop_sheets import BringInSheet, CityNamePad, LookSheet, ShareSheet
@@ -86,7 +86,7 @@ class WorkshopScreen(Screen):
             for tool in tools:
                 ids.tools.add_widget(tool)
         for page in ids.floor.children:
-            if isinstance(page, SetupSheet):
+            if isinstance(page, PageSheet):
                 page.refresh()
 
     # -- the pages over it ----------------------------------------------------------------------------

@@ -38,9 +38,6 @@ class Chart(Drawn):
         if view == self._view:
             return
         self._view = view
-        for label in self._labels:
-            self.remove_widget(label)
-        self._labels = []
         self.redraw()
 
     def draw(self, group: Any) -> None:

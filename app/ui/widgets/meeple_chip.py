@@ -63,8 +63,12 @@ class MeepleChip(ButtonBehavior, Drawn):
 
 
 class CountStepper(Drawn):
-    """Minus, a number, plus. `value` stays within `low` and `high`; bind `value`."""
+    """Minus, a number, plus; a finger keeps `value` within `low` and `high`.
 
+    `on_change(value)`: a finger has changed it.
+    """
+
+    __events__ = ("on_change",)
     value = NumericProperty(1)
     low = NumericProperty(1)
     high = NumericProperty(10)
@@ -85,6 +89,10 @@ class CountStepper(Drawn):
 
     def _change(self, way: int) -> None:
         self.value = min(max(self.value + way * self.step, self.low), self.high)
+        self.dispatch("on_change", int(self.value))
+
+    def on_change(self, value: int) -> None:
+        """Bind this."""
 
     def draw(self, group: Any) -> None:
         """Place the two buttons and the number between them."""

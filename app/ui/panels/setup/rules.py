@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from app.ui import theme
-from app.ui.panels.base import want
+from app.ui.panels.base import Do, want
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import HEAD_PX, Choices, Do, SetupSheet
+from app.ui.panels.page import HEAD_PX, PageSheet
+from app.ui.panels.setup.choices import Choices
 from app.ui.presenters.setup.rules import RulesPresenter
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper
@@ -20,7 +21,7 @@ from app.ui.words import word
 LIST_PX, ROW_PX, VALUE_PX = 292, 52, 60
 
 
-class RulesSheet(SetupSheet):
+class RulesSheet(PageSheet):
     """Shows a `RulesView`."""
 
     def __init__(self, rules: RulesPresenter, do: Do, **kwargs: Any) -> None:
@@ -29,17 +30,12 @@ class RulesSheet(SetupSheet):
         self.list = Choices(self, lambda name: do(rules.open, name))
         self.values = Choices(self, lambda value: do(rules.choose, value))
         self.number = CountStepper(caption=word("rules.seconds"))
-        self.number.bind(value=lambda _, value: self._set(int(value)))
+        self.number.bind(on_change=lambda _, value: do(rules.set_number, value))
         self._name = Words(shout=True, base_px=28)
         self._why = Words(base_px=17, valign="top")
         for child in (self._name, self._why):
             self.add_widget(child)
         self.refresh()
-
-    def _set(self, value: int) -> None:
-        number = self._rules.view().opened.number
-        if number is not None and number.value != value:
-            self.do(self._rules.set_number, value)
 
     def refresh(self) -> None:
         """Show the rules as they stand."""

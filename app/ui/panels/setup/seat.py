@@ -8,9 +8,11 @@ from typing import Any
 
 from app.games.mutant_meeples.roster import colours
 from app.ui import theme
+from app.ui.panels.base import Do
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import DONE_PX, HEAD_PX, Choices, Do, SetupSheet
+from app.ui.panels.page import DONE_PX, HEAD_PX, PageSheet
 from app.ui.panels.setup.chips import PlayerMeeple
+from app.ui.panels.setup.choices import Choices
 from app.ui.presenters.setup.seats import SeatsPresenter
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper
@@ -20,7 +22,7 @@ from app.ui.words import word
 LABEL_PX, CHOICE_PX, SIDE_PX, UPRIGHT_COLUMNS = 84, 48, 216, 3
 
 
-class SeatSheet(SetupSheet):
+class SeatSheet(PageSheet):
     """Shows a `SeatSheetView`; `on_name` asks for another name."""
 
     def __init__(
@@ -37,7 +39,7 @@ class SeatSheet(SetupSheet):
         self.machines = Choices(self, lambda hand: do(seats.choose_hand, seat, hand))
         self.modes = Choices(self, lambda mode: do(seats.choose_mode, mode))
         self.at_random = CountStepper(low=0, caption=word("seat.at_random"))
-        self.at_random.bind(value=lambda _, markers: self._take(int(markers)))
+        self.at_random.bind(on_change=lambda _, markers: do(seats.take_at_random, seat, markers))
         self.meeples = [PlayerMeeple(colour=colour) for colour in colours()]
         for child in (self.name_button, *self._labels, self.at_random, *self.meeples):
             self.add_widget(child)
@@ -45,10 +47,6 @@ class SeatSheet(SetupSheet):
             chip.bind(on_release=lambda chip: do(seats.tap, seat, chip.colour))
         seats.open()
         self.refresh()
-
-    def _take(self, markers: int) -> None:
-        if markers != self._seats.view(self._seat).at_random:
-            self.do(self._seats.take_at_random, self._seat, markers)
 
     def refresh(self) -> None:
         """Show the player as chosen so far."""

@@ -11,9 +11,9 @@ from typing import Any
 from app.ui import theme
 from app.ui.city import CityMap
 from app.ui.city_picture import CityPicture
-from app.ui.panels.base import keep_count
+from app.ui.panels.base import Do, keep_count
 from app.ui.panels.box import Box
-from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
+from app.ui.panels.page import HEAD_PX, PageSheet
 from app.ui.panels.setup.chips import TileChip
 from app.ui.panels.setup.tile_layer import TileLayer
 from app.ui.presenters.setup.tiles import TilesPresenter
@@ -23,7 +23,7 @@ from app.ui.words import word
 KIND_PX, LOT_PX, WAITING_COLUMNS, UPRIGHT_COLUMNS, WAITING_LINES = 76, 116, 6, 8, 2
 
 
-class TilesSheet(SetupSheet):
+class TilesSheet(PageSheet):
     """Shows a `TilesView`."""
 
     panel_width_px = 792.0

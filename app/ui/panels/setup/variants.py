@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.ui import theme
-from app.ui.panels.setup.base import HEAD_PX, Do, SetupSheet
+from app.ui.panels.base import Do
+from app.ui.panels.page import HEAD_PX, PageSheet
 from app.ui.presenters.setup.variants import VariantsPresenter
 from app.ui.widgets.label import Words
 from app.ui.widgets.switch import SwitchRow
@@ -16,7 +17,7 @@ from app.ui.words import word
 ROW_PX, BUTTON_PX = 76, 208
 
 
-class VariantsSheet(SetupSheet):
+class VariantsSheet(PageSheet):
     """Shows a `VariantsView`; `on_tiles` opens the tile picker."""
 
     panel_width_px = 640.0

@@ -1,35 +1,29 @@
-"""What the pages over the set-up share: a panel nearly as big as the window, a title, "Done", and the hint.
-
-A touch goes out through `do(change, *arguments)`, after which the screen lets every open page `refresh`.
-Main thread only.
-"""
+"""A page over a screen: a panel nearly as big as the window, a title, "Done", the hint. Main thread only."""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.ui import theme
-from app.ui.panels.base import keep_count
+from app.ui.panels.base import Do
 from app.ui.panels.box import Box
 from app.ui.panels.laid import Laid
 from app.ui.presenters.hint import Hint
-from app.ui.presenters.setup.views import Choice
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
 
-Do = Callable[..., None]
-"""do(change of a presenter, *its arguments)."""
-
 HEAD_PX = 52
 DONE_PX = 132
 
 
-class SetupSheet(Sheet, Laid):
-    """A page over the front page; subclasses fill it."""
+class PageSheet(Sheet, Laid):
+    """A page; subclasses fill it.
+
+    A touch goes out through `do`, after which the screen lets every open page `refresh`.
+    """
 
     panel_width_px = 784.0
     panel_height_px = 464.0
@@ -68,30 +62,3 @@ class SetupSheet(Sheet, Laid):
     def inside(self) -> Box:
         """The panel without its edge."""
         return Box(*self.panel()).inner(self.px(14))
-
-
-class Choices:
-    """Buttons on a page of which one is chosen; `on_choose(value)` is called for a tap."""
-
-    def __init__(self, parent: Any, on_choose: Callable[[str], None], base_px: float = 17) -> None:
-        self._parent, self._on_choose, self._base_px = parent, on_choose, base_px
-        self.buttons: list[MarshalButton] = []
-        self._values: tuple[str, ...] = ()
-
-    def show(self, choices: Sequence[Choice]) -> None:
-        """Have a button for each; the chosen one has a tick and the accent."""
-        keep_count(self._parent, self.buttons, len(choices), self._make)
-        self._values = tuple(choice.value for choice in choices)
-        for button, choice in zip(self.buttons, choices, strict=True):
-            button.text = choice.text
-            button.kind, button.icon = ("second", "tick") if choice.chosen else ("quiet", "")
-
-    def _make(self, number: int) -> MarshalButton:
-        button = MarshalButton(base_px=self._base_px)
-        button.bind(on_release=lambda *_: self._on_choose(self._values[number]))
-        return button
-
-    def place(self, cells: Sequence[Box]) -> None:
-        """Put the buttons into the boxes, one each."""
-        for button, cell in zip(self.buttons, cells, strict=False):
-            cell.hold(button)
