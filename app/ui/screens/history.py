@@ -23,10 +23,10 @@ from app.ui.panels.history_players import PlayersView
 from app.ui.panels.history_round import RoundView
 from app.ui.presenters import history_views as views
 from app.ui.presenters.history import HistoryPresenter
-from app.ui.screens.match import MatchSlot
 from app.ui.theme import GAP_PX
 from app.ui.widgets.notices import NoticeBar
 from app.ui.widgets.sheet import OneSheet
+from app.ui.widgets.slot import Slot
 
 PAGES: dict[type[Any], type[HistoryPanel]] = {
     views.ListPage: ListView,
@@ -34,7 +34,7 @@ PAGES: dict[type[Any], type[HistoryPanel]] = {
     views.RoundPage: RoundView,
     views.PlayersPage: PlayersView,
 }
-WIDGETS = (city.CityMap, MatchSlot, NoticeBar)
+WIDGETS = (city.CityMap, Slot, NoticeBar)
 """What history.kv uses; imported here so that Kivy's factory knows them."""
 
 

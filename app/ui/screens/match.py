@@ -10,14 +10,12 @@ Main thread.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty
 from kivy.uix.screenmanager import Screen
 
 from app.ui import city
@@ -43,6 +41,7 @@ from app.ui.presenters import views
 from app.ui.presenters.views import MatchView
 from app.ui.widgets import button, notices
 from app.ui.widgets.sheet import OneSheet
+from app.ui.widgets.slot import Slot
 from app.ui.words import word
 
 NOTICE_S = 4.0
@@ -64,49 +63,7 @@ PANELS: dict[type[Any], type[MatchPanel]] = {
     views.WinnerPanel: WinnerView,
 }
 
-
-SETTLE_S = 0.35
-"""A panel of another kind takes no touches for so long: a finger on its way meant what stood there before. A
-person needs 0.2 to 0.3 s to see a change and stop."""
-
-
-class MatchSlot(BoxLayout):
-    """Where the panel stands; `area_top` is the top of everything beside the city."""
-
-    area_top = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._deaf_until_s = 0.0
-        self._seen = Clock.create_trigger(self._begin)  # in the frame after the one that draws the panel
-        super().__init__(**kwargs)
-
-    @property
-    def deaf(self) -> bool:
-        """Whether touches are ignored now."""
-        return bool(Clock.get_time() < self._deaf_until_s)
-
-    def put(self, panel: MatchPanel) -> None:
-        """Show this panel in place of the last."""
-        self.clear_widgets()
-        self.add_widget(panel)
-        self.rest()
-
-    def rest(self) -> None:
-        """What stands here means something else now: ignore touches until it was seen for a moment."""
-        self._deaf_until_s = math.inf
-        self._seen()
-
-    def _begin(self, _elapsed_s: float) -> None:
-        self._deaf_until_s = Clock.get_time() + SETTLE_S
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """A touch that comes too early is swallowed."""
-        if self.deaf and self.collide_point(*touch.pos):
-            return True
-        return bool(super().on_touch_down(touch))
-
-
-WIDGETS = (city.CityMap, header.MatchHeader, MatchSlot, button.MarshalButton, notices.NoticeBar)
+WIDGETS = (city.CityMap, header.MatchHeader, Slot, button.MarshalButton, notices.NoticeBar)
 """What match.kv uses; imported here so that Kivy's factory knows them."""
 
 

@@ -20,11 +20,11 @@ from app.ui.panels.puzzle_room import RoomPage
 from app.ui.panels.puzzle_wait import WaitPage
 from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.views import PlayView, RoomView, WaitView
-from app.ui.screens.match import MatchSlot
 from app.ui.widgets.sheet import ConfirmSheet, OneSheet
+from app.ui.widgets.slot import Slot
 from app.ui.words import word
 
-WIDGETS = (MatchSlot,)
+WIDGETS = (Slot,)
 """What puzzles.kv uses; imported here so that Kivy's factory knows it."""
 WAIT_TICK_S = 0.25
 """How often the number of tries is looked at while a puzzle is being made."""
