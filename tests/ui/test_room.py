@@ -64,4 +64,4 @@ def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: t
             window.touch("west")
             window.settle()
     window.touch("west")
-    assert window.ask("heard") == ["help", *DOORS, "back"]
+    window.until(lambda: window.ask("heard") == ["help", *DOORS, "back"], "the way back")

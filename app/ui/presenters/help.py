@@ -1,4 +1,4 @@
-"""What the help pages say: one crime from draw to reward, the eight powers, four tips, who made the game.
+"""What the help pages say: how a meeple runs, one crime from draw to reward, the eight powers, four tips, who made the game.
 
 The pages are the same at any moment, so they are made once. No Kivy. Read from the room, never over a running
 crime: the tips are for before and after (MM-127).
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from app.games.mutant_meeples.roster import colours, meeple
 from app.ui.words import word
 
+RUN = ("straight", "stops", "building", "three", "power", "signs")
 ROUND = ("draw", "think", "claim", "sand", "show", "right", "wrong", "win")
 TIPS = (("open", "green"), ("rivals", "red"), ("keep", "white"), ("carbon", "black"))
 MAKERS = ("design", "idea", "publisher", "app")
@@ -35,11 +36,13 @@ class HelpPage:
 
 def pages() -> tuple[HelpPage, ...]:
     """All pages, in the order in which a newcomer reads them."""
+    run = tuple(HelpEntry(str(n), "", word(f"help_run.{key}")) for n, key in enumerate(RUN, start=1))
     steps = tuple(HelpEntry(str(n), "", word(f"help_round.{key}")) for n, key in enumerate(ROUND, start=1))
     powers = tuple(HelpEntry(c, meeple(c).name, word(f"power.{c}")) for c in colours())
     tips = tuple(HelpEntry(colour, "", word(f"help_tips.{key}")) for key, colour in TIPS)
     makers = tuple(HelpEntry("", "", word(f"help_makers.{key}")) for key in MAKERS)
     return (
+        HelpPage(word("help_run.title"), run),
         HelpPage(word("help_round.title"), steps),
         HelpPage(word("match.rules"), powers),
         HelpPage(word("help_tips.title"), tips),
