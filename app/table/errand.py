@@ -2,12 +2,13 @@
 
 Each thing is fetched on the main thread (a journal belongs to it), worked on by the worker, and what came of
 it is taken on the main thread again. Fetching stops after `HELPING_NS`, so that the screen is never kept
-waiting. All methods belong to the main thread.
+waiting. A fault of ours costs the one thing it happens with. All public methods belong to the main thread.
 """
 
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -49,6 +50,7 @@ class Errand(Generic[Thing, Load, Result]):
         self._clock_ns = clock_ns
         self.done = 0
         self._fetched = 0
+        self._stopped = threading.Event()
         self._go_on()
 
     @property
@@ -57,7 +59,8 @@ class Errand(Generic[Thing, Load, Result]):
         return len(self._things)
 
     def stop(self) -> None:
-        """What has not been taken yet is no longer wanted."""
+        """What has not been taken yet is no longer wanted; the worker ends with the thing it is at."""
+        self._stopped.set()
         self._worker.forget(self._topic)
 
     def _go_on(self) -> None:
@@ -69,13 +72,19 @@ class Errand(Generic[Thing, Load, Result]):
             load = self._fetch(thing)
             if load is not None:
                 helping.append((thing, load))
-        work = self._work
-        self._worker.ask(
-            self._topic,
-            lambda: [(thing, work(load)) for thing, load in helping],
-            self._got,
-            lambda error: self._failed(error, [thing for thing, _ in helping]),
-        )
+        self._worker.ask(self._topic, lambda: self._do(helping), self._got, self._no_answer)
+
+    def _do(self, helping: list[tuple[Thing, Load]]) -> list[tuple[Thing, Result]]:
+        """On the worker's thread: what came of these things, without those that failed."""
+        done: list[tuple[Thing, Result]] = []
+        for thing, load in helping:
+            if self._stopped.is_set():
+                break
+            try:
+                done.append((thing, self._work(load)))
+            except Exception as error:  # a fault of ours: this thing goes without, the others do not
+                log.error("%s: nothing came of %s", self._topic, thing, exc_info=error)
+        return done
 
     def _got(self, results: list[tuple[Thing, Result]]) -> None:
         self._take(results)
@@ -85,7 +94,6 @@ class Errand(Generic[Thing, Load, Result]):
         else:
             self._finish()
 
-    def _failed(self, error: Exception, things: list[Thing]) -> None:
-        """A fault of ours: these things go without, the others do not."""
-        log.error("%s: nothing came of %s", self._topic, things, exc_info=error)
-        self._got([])
+    def _no_answer(self, error: Exception) -> None:
+        """`_do` always answers: anything else is a fault that must be seen."""
+        raise error

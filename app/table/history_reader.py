@@ -1,7 +1,7 @@
 """Reads the past beside the screen: the list at once, what happened in each match and all figures bit by bit.
 
 In: the journal and a worker. Out: what is known so far, and a call of `changed` whenever that is more. All
-methods belong to the main thread, and none takes long.
+methods belong to the main thread; only erasing takes long there, for it writes the whole file anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from app.games.mutant_meeples.statistics import (
     optima,
 )
 from app.store import history
-from app.store.errors import JournalFailed
+from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.files import write_whole
 from app.store.history import OPTIMUM, SUMMARY, Listed, RawMatch
 from app.store.journal import Journal, StoredMatch
@@ -46,10 +46,10 @@ from app.table.worker import Worker
 
 log = logging.getLogger(__name__)
 
-LIST, FIGURES, MATCH, BEST, FILE = (
-    f"history {what}" for what in ("list", "figures", "match", "best", "file")
+LIST, FIGURES, MATCH, BEST, COPY, FILE = (
+    f"history {what}" for what in ("list", "figures", "match", "best", "copy", "file")
 )
-"""What the worker is asked about; a newer question of a kind makes the older one void."""
+"""What the worker is asked about; a newer question of a kind makes the older one void. Each file is one."""
 
 
 class HistoryReader:
@@ -65,7 +65,8 @@ class HistoryReader:
         self.unusable = False
         """The journal could not be read at all."""
         self.record: MatchRecord | None = None
-        """The opened match; None while it is being read, or when it cannot be."""
+        """The opened match; None while it is being read (`opening`), or when it cannot be."""
+        self.opening = False
         self.best: Best | None = None
         self.best_failed = False
         self._best_of: RoundRecord | None = None
@@ -74,7 +75,8 @@ class HistoryReader:
         self._players_asked = False
         self._facts: dict[int, MatchFacts | None] = {}
         self._best: dict[int, Optima] = {}
-        self._errand: Errand[Any, Any, Any] | None = None
+        self._reading: Errand[Any, Any, Any] | None = None
+        self._copying: Errand[Any, Any, Any] | None = None
         self._opened: int | None = None
 
     # -- the list -------------------------------------------------------------------------------------
@@ -91,15 +93,16 @@ class HistoryReader:
             log.error("past matches: %s", error)
             self.matches, texts, self.unusable = [], {}, True
         fetch = functools.partial(self._fetch_facts, texts)
-        self._run(LIST, self.matches, fetch, facts_of, self._take_facts, self._all_read)
+        self._read(LIST, self.matches, fetch, facts_of, self._take_facts, self._all_read)
 
     def stop(self) -> None:
-        """Nothing more is wanted for now."""
-        if self._errand is not None:
-            self._errand.stop()
-            self._errand = None
+        """Nothing more is wanted for now; a file that is being written is written."""
+        if self._reading is not None:
+            self._reading.stop()
+            self._reading = None
         for topic in (MATCH, BEST):
             self._worker.forget(topic)
+        self.opening, self._best_of = False, None
 
     def known(self, match_id: int) -> bool:
         """Whether the match has been read, or found unreadable."""
@@ -111,35 +114,47 @@ class HistoryReader:
 
     @property
     def progress(self) -> tuple[int, int] | None:
-        """(done, of how many) of what is being read or worked out; None: all is done."""
-        return None if self._errand is None else (self._errand.done, self._errand.total)
+        """(done, of how many) of what is being read, worked out or copied; None: all is done."""
+        errand = self._reading or self._copying
+        return None if errand is None else (errand.done, errand.total)
 
-    def _run(
+    def _read(
         self,
         topic: str,
         things: list[Listed],
         fetch: Callable[[Listed], Any],
         work: Callable[[Any], Any],
         take: Callable[[list[tuple[Listed, Any]]], None],
-        finish: Callable[[], None] = lambda: None,
+        finish: Callable[[], None],
     ) -> None:
+        def finished() -> None:
+            self._reading = None
+            finish()
+            self.changed()
+
+        self._reading = self._errand(topic, things, fetch, work, take, finished)
+
+    def _errand(
+        self,
+        topic: str,
+        things: list[Listed],
+        fetch: Callable[[Listed], Any],
+        work: Callable[[Any], Any],
+        take: Callable[[list[tuple[Listed, Any]]], None],
+        finish: Callable[[], None],
+    ) -> Errand[Any, Any, Any]:
         def taken(results: list[tuple[Listed, Any]]) -> None:
             take(results)
             self.changed()
 
-        def finished() -> None:
-            self._errand = None
-            finish()
-            self.changed()
-
-        self._errand = Errand(
+        return Errand(
             self._worker,
             topic,
             things,
             fetch=fetch,
             work=work,
             take=taken,
-            finish=finished,
+            finish=finish,
             clock_ns=self._clock_ns,
         )
 
@@ -178,15 +193,19 @@ class HistoryReader:
         """Read one match to show it; `record` follows."""
         self.record, self._opened = None, match_id
         stored = load(self._journal, match_id)
-        if stored is not None:
-            self._worker.ask(MATCH, lambda: record_of(stored), self._got_record, self._no_record)
+        if stored is None:
+            self._no_record(JournalUnreadable(match_id, "it is gone, or its text is spoilt"))
+            return
+        self.opening = True
+        self._worker.ask(MATCH, lambda: record_of(stored), self._got_record, self._no_record)
 
     def _got_record(self, record: MatchRecord) -> None:
-        self.record = record
+        self.record, self.opening = record, False
         self.changed()
 
     def _no_record(self, error: Exception) -> None:
         log.error("match %s not shown: %s", self._opened, error)
+        self.opening = False
         if self._opened is not None:
             self._facts[self._opened] = None
         self.changed()
@@ -215,7 +234,7 @@ class HistoryReader:
 
     def ask_players(self) -> None:
         """Work out everybody's figures, once and after the list has been read; `players` follows."""
-        if self._players_asked or self._errand is not None:
+        if self._players_asked or self._reading is not None:
             return
         self._players_asked = True
         try:
@@ -225,7 +244,7 @@ class HistoryReader:
             texts = {}
         readable = [listed for listed in reversed(self.matches) if self.facts(listed.match_id) is not None]
         fetch = functools.partial(self._fetch_best, texts)
-        self._run(FIGURES, readable, fetch, _best_in, self._take_best, self._count)
+        self._read(FIGURES, readable, fetch, _best_in, self._take_best, self._count)
 
     def _fetch_best(self, texts: Mapping[str, str], listed: Listed) -> StoredMatch | None:
         best = kept_best(texts.get(str(listed.match_id)), listed)
@@ -277,7 +296,7 @@ class HistoryReader:
     def write_csv(self, path: Path, then: Callable[[Exception | None], None]) -> None:
         """Write the table to a file; `then(None)`, or with what was in the way."""
         table = [Past(listed, self.facts(listed.match_id)) for listed in self.matches]
-        self._worker.ask(FILE, lambda: write_whole(path, csv_text(table)), lambda _: then(None), then)
+        self._write(path, lambda: csv_text(table), then)
 
     def write_json(self, path: Path, then: Callable[[Exception | None], None]) -> None:
         """Write the copy to a file, likewise; matches that cannot be read stay behind."""
@@ -287,9 +306,13 @@ class HistoryReader:
             pieces.extend(piece for _, piece in results if piece is not None)
 
         def write() -> None:
-            self._worker.ask(FILE, lambda: write_whole(path, json_text(pieces)), lambda _: then(None), then)
+            self._copying = None
+            self._write(path, lambda: json_text(pieces), then)
 
-        self._run(FILE, self.matches[::-1], self._fetch_raw, json_match, take, write)
+        self._copying = self._errand(COPY, self.matches[::-1], self._fetch_raw, json_match, take, write)
+
+    def _write(self, path: Path, text: Callable[[], str], then: Callable[[Exception | None], None]) -> None:
+        self._worker.ask(f"{FILE} {path.name}", lambda: write_whole(path, text()), lambda _: then(None), then)
 
     def _fetch_raw(self, listed: Listed) -> RawMatch | None:
         try:

@@ -261,15 +261,16 @@ def test_a_match_is_won_or_ended_without_a_winner_or_still_open() -> None:
 
 def test_the_optimum_is_everybodys_own() -> None:
     """Green and black, who get there in one move, are on Ann's team: she needs two. Cat did not claim."""
-    record = told(
-        start(["green", "black"]),
-        draw(),
-        markers(ANN, ("gray", 4)),
-        Claim(ANN, 4),
-        markers(BEN, GREEN),
-        Claim(BEN, 2),
-    )
+    claimed: list[Action] = [draw(), markers(ANN, ("gray", 4)), Claim(ANN, 4), markers(BEN, GREEN)]
+    record = told(start(["green", "black"]), *claimed, Claim(BEN, 2), TimeUp(), *SOLVE)
     assert optima(record.rounds) == {1: {ANN: 2, BEN: 1}}
+
+
+@pytest.mark.rule("MM-24")
+def test_the_optimum_of_an_open_round_is_not_looked_for() -> None:
+    record = told(start(), draw(), markers(ANN, GREEN), Claim(ANN, 1))
+    assert not record.rounds[0].over
+    assert optima(record.rounds) == {}
 
 
 # -- players over many matches -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from app.table.history_reader import HistoryReader
 from app.table.worker import Worker
 from tests.table.played import library
 from tests.table.test_history import begin_match
-from tests.table.waiting import until
+from tests.table.waiting import DEADLINE_S, until
 
 
 @pytest.fixture
@@ -96,18 +97,41 @@ def test_an_errand_without_things_is_finished_at_once(worker: Worker) -> None:
     until(worker, lambda: bool(finished))
 
 
-def test_work_that_fails_leaves_its_helping_out_and_goes_on(
+def test_work_that_fails_costs_the_thing_it_fails_with_and_no_other_of_its_helping(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
     taken: list[tuple[int, int]] = []
     finished: list[bool] = []
     Errand(
         worker, "test", [1, 0, 2], fetch=lambda n: n, work=lambda n: 2 // n, take=taken.extend,
-        finish=lambda: finished.append(True), clock_ns=Steps(HELPING_NS // 2 + 1),
+        finish=lambda: finished.append(True), clock_ns=Steps(1),
     )  # fmt: skip
     until(worker, lambda: bool(finished))
     assert taken == [(1, 2), (2, 1)]
-    assert "nothing came of [0]" in caplog.text
+    assert "nothing came of 0" in caplog.text
+
+
+def test_the_worker_ends_with_the_thing_it_is_at_when_the_errand_is_stopped(worker: Worker) -> None:
+    worked: list[int] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(thing: int) -> int:
+        worked.append(thing)
+        begun.set()
+        assert go_on.wait(DEADLINE_S)
+        return thing
+
+    errand = Errand(
+        worker, "test", range(5), fetch=lambda n: n, work=work, take=lambda _: None,
+        finish=lambda: None, clock_ns=Steps(1),
+    )  # fmt: skip
+    assert begun.wait(DEADLINE_S)
+    errand.stop()
+    go_on.set()
+    done: list[bool] = []
+    worker.ask("after", lambda: True, done.append, lambda error: None)
+    until(worker, lambda: bool(done))
+    assert worked == [0]
 
 
 def test_a_stopped_errand_takes_nothing_more(worker: Worker) -> None:
@@ -182,6 +206,21 @@ def test_actions_found_torn_only_when_a_match_is_opened_make_it_unreadable(
     reader.open(1)
     until(worker, lambda: reader.facts(1) is None)
     assert reader.record is None
+
+
+def test_text_spoilt_after_the_list_was_read_makes_a_match_unreadable_at_once(
+    reader: HistoryReader, journal: Journal, worker: Worker
+) -> None:
+    reader.look()
+    read(reader, worker)
+    with journal.transaction() as db:
+        db.execute("UPDATE matches SET state = CAST(x'ff' AS TEXT) WHERE id = 2")
+    told: list[int] = []
+    reader.changed = lambda: told.append(1)
+    for gone in (2, 99):
+        reader.open(gone)
+        assert (reader.opening, reader.record, reader.facts(gone)) == (False, None, None)
+    assert len(told) == 2
 
 
 def test_a_journal_that_cannot_be_read_is_an_empty_list_and_said(
@@ -265,6 +304,33 @@ def test_erasing_shows_at_once(reader: HistoryReader, journal: Journal, worker: 
     read(reader, worker)
     assert reader.matches == []
     assert history.count(journal, GAME.name) == 0
+
+
+def test_a_copy_that_is_being_collected_is_written_though_nobody_looks_any_more(
+    journal: Journal, worker: Worker, tmp_path: Path
+) -> None:
+    reader = HistoryReader(journal, worker, clock_ns=Steps(HELPING_NS // 2 + 1))
+    reader.look()
+    read(reader, worker)
+    said: list[Exception | None] = []
+    reader.write_json(tmp_path / "copy.json", said.append)
+    assert reader.progress == (0, 4)
+    reader.stop()
+    reader.look()
+    until(worker, lambda: bool(said))
+    other = Journal(None)
+    assert read_in(other, (tmp_path / "copy.json").read_bytes()).added == 4
+    other.close()
+
+
+def test_two_files_are_written_one_after_the_other(
+    reader: HistoryReader, worker: Worker, tmp_path: Path
+) -> None:
+    said: list[Exception | None] = []
+    reader.write_csv(tmp_path / "a.csv", said.append)
+    reader.write_csv(tmp_path / "b.csv", said.append)
+    until(worker, lambda: len(said) == 2)
+    assert sorted(path.name for path in tmp_path.glob("*.csv")) == ["a.csv", "b.csv"]
 
 
 def test_files_are_written_by_the_worker(

@@ -218,6 +218,20 @@ def test_a_round_touched_before_the_match_is_read_opens_as_soon_as_it_is(table: 
     table.page(RoundPage)
 
 
+def test_a_match_spoilt_while_the_list_is_looked_at_says_so_when_a_round_is_touched(table: Table) -> None:
+    with table.journal.transaction() as db:
+        db.execute("UPDATE entries SET action = 'torn' WHERE match = 1 AND seq = 5")
+    table.presenter.open_match(1)
+    table.presenter.open_round(0)
+    assert table.page(MatchPage).turning.text == "One moment ..."
+    until(table.worker, lambda: not table.reader.opening)
+    page = table.page(MatchPage)
+    assert page.turning.text == ""
+    assert "cannot read this match" in page.sentence
+    assert table.presenter.back()
+    table.page(ListPage)
+
+
 def solved_index(table: Table, match_id: int) -> int:
     facts = table.reader.facts(match_id)
     assert facts is not None
@@ -273,6 +287,21 @@ def test_the_best_can_be_watched_in_every_round(table: Table) -> None:
     assert page.choices[-1].chosen
     assert table.reader.best is not None
     assert len(page.steps) == len(table.reader.best.moves)
+
+
+@pytest.mark.rule("MM-24")
+def test_of_a_round_that_is_still_open_nothing_tells_the_best(table: Table) -> None:
+    table.open_round(3, solved_index(table, 3))
+    before = table.reader.best
+    assert before is not None
+    table.presenter.open_match(4)
+    until(table.worker, lambda: table.reader.record is not None)
+    table.presenter.open_round(0)
+    page = table.page(RoundPage)
+    assert page.choices == ()
+    table.presenter.watch(None)
+    assert (table.page(RoundPage).steps, table.presenter.next_move()) == ((), None)
+    assert table.reader.best is before, "it was asked for"
 
 
 def test_playing_starts_over_after_the_end_and_stops_when_something_else_is_chosen(table: Table) -> None:
@@ -334,6 +363,22 @@ def test_players_are_shown_one_by_one_machines_last(table: Table) -> None:
     assert [name for name, *_ in seen] == ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Zoe", "Anna"]
     assert seen[0][1:] == ("person", True)
     assert seen[-1][1:] == ("machine, club", False)
+
+
+def test_looking_at_a_page_starts_no_work_and_turns_no_page(table: Table) -> None:
+    table.presenter.open_players()
+    until(table.worker, lambda: table.reader.players is not None)
+    table.presenter.turn(99)
+    assert not table.page(PlayersPage).can_forward
+    table.presenter.turn(-1)
+    assert table.page(PlayersPage).can_forward
+    table.presenter.back()
+    table.presenter.rows_fit = 1
+    table.presenter.turn(3)
+    table.presenter.rows_fit = 5
+    assert len(table.page(ListPage).rows) == 4
+    table.presenter.rows_fit = 1
+    assert [row.match_id for row in table.page(ListPage).rows] == [1]
 
 
 def test_while_figures_are_worked_out_the_page_says_how_far(table: Table) -> None:
@@ -405,6 +450,20 @@ def test_a_file_is_written_and_the_notice_says_where(table: Table, kind: str) ->
     assert (view.notice, view.alarm) == (f"Written to {path}", False)
     assert path.exists()
     table.presenter.dismiss()
+    assert table.presenter.view().notice == ""
+
+
+def test_where_a_file_was_written_is_said_to_who_comes_back_later(table: Table) -> None:
+    told: list[int] = []
+    table.presenter.listen(lambda: told.append(1))
+    table.presenter.write_json()
+    table.presenter.leave()
+    until(table.worker, lambda: bool(table.presenter.view().notice))
+    assert told == [], "nobody is looking"
+    table.presenter.enter()
+    assert table.presenter.view().notice.startswith("Written to")
+    table.presenter.leave()
+    table.presenter.enter()
     assert table.presenter.view().notice == ""
 
 

@@ -132,6 +132,11 @@ class RoundRecord:
     shown: Mapping[int, Moves]
 
     @property
+    def over(self) -> bool:
+        """Whether nobody searches any more, so that the best may be told (MM-24)."""
+        return self.facts.end is not End.OPEN
+
+    @property
     def crime(self) -> Round:
         """The round as it stood in the end."""
         assert self.state.round is not None
@@ -263,9 +268,11 @@ Optima = dict[int, dict[int, int]]
 
 
 def optima(rounds: Iterable[RoundRecord]) -> Optima:
-    """Ask the solver for every claim, with what that player could use in that round."""
+    """Ask the solver for every claim in rounds that are over, with what that player could use there."""
     found: Optima = {}
     for record in rounds:
+        if not record.over:
+            continue
         seats = [claim.player for claim in record.facts.claims]
         kits = [record.state.round_kit(seat) for seat in seats]
         crime = record.crime

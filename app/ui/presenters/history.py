@@ -59,27 +59,47 @@ class HistoryPresenter:
         self._round = 0
         self._seat: int | None = None
         self._chosen = False
-        """Somebody has said whose moves to watch; else the view chooses."""
+        """Somebody has said whose moves to watch."""
         self._step = 0
         self._playing = False
         self._player = 0
         self._notice, self._alarm = "", False
+        self._shown = False
+        self._changed: Callable[[], None] = lambda: None
+        reader.changed = self._news
 
     def listen(self, changed: Callable[[], None]) -> None:
-        """Call this whenever more is known."""
-        self._reader.changed = changed
+        """Call this whenever there is more to be seen."""
+        self._changed = changed
+
+    def _news(self) -> None:
+        """More is known: ask for what that makes possible, and show it."""
+        self._ask()
+        if self._shown:
+            self._changed()
+
+    def _ask(self) -> None:
+        """Have worked out what the page shows and is not known yet."""
+        if self._place is Place.PLAYERS:
+            self._reader.ask_players()
+        elif self._place is Place.ROUND:
+            record = self._record
+            if record is not None and record.over:
+                self._reader.ask_best(record)
+            elif record is None and not self._reader.opening:
+                self._place = Place.MATCH  # which says that it cannot be read
 
     # -- coming and going -----------------------------------------------------------------------------
 
     def enter(self) -> None:
         """The screen is shown: look at everything anew."""
-        self._place, self._first = Place.LIST, 0
-        self.dismiss()
+        self._place, self._first, self._shown = Place.LIST, 0, True
         self._reader.look()
 
     def leave(self) -> None:
-        """The screen is left."""
-        self._playing = False
+        """The screen is left; what is said from now on is shown when somebody comes back."""
+        self._playing = self._shown = False
+        self.dismiss()
         self._reader.stop()
 
     def back(self) -> bool:
@@ -116,7 +136,7 @@ class HistoryPresenter:
 
     def _list_page(self) -> ListPage:
         reader, total = self._reader, len(self._reader.matches)
-        first = self._first = min(self._first, max(0, total - 1) // self.rows_fit * self.rows_fit)
+        first = _page_at(self._first, total, self.rows_fit)
         shown = reader.matches[first : first + self.rows_fit]
         return ListPage(
             rows=tuple(
@@ -134,9 +154,7 @@ class HistoryPresenter:
             title = "" if listed is None else pages.date_of(listed.began)
             return MatchPage(title, "", (), pages.turning(0, 0, 0, None), word("history.unreadable"), False)
         total = len(facts.rounds)
-        first = self._first_round = min(
-            self._first_round, max(0, total - 1) // self.rounds_fit * self.rounds_fit
-        )
+        first = _page_at(self._first_round, total, self.rounds_fit)
         shown = range(first, min(first + self.rounds_fit, total))
         return MatchPage(
             title=pages.match_title(listed, facts),
@@ -149,19 +167,16 @@ class HistoryPresenter:
 
     def _round_page(self) -> RoundPage | MatchPage:
         record = self._record
-        if record is None:  # its actions are still being read
+        if record is None:  # its actions are being read
             page = self._match_page()
             return replace(page, turning=replace(page.turning, text=word("history.opening")))
-        self._choose_for_them(record)
         reader = self._reader
-        reader.ask_best(record)
         return pages.round_page(
-            record, self._seat, self._step, reader.best, reader.best_failed, self._playing
+            record, self._watching(record), self._step, reader.best, reader.best_failed, self._playing
         )
 
     def _players_page(self) -> PlayersPage:
         players, progress = self._reader.players, self._reader.progress
-        self._reader.ask_players()
         if not players:
             sentence = word("figures.none")
             if players is None:
@@ -169,16 +184,16 @@ class HistoryPresenter:
                 if progress is not None:
                     sentence = word("history.working", done=progress[0], total=progress[1])
             return PlayersPage("", "", False, False, (), (), sentence, False)
-        self._player = min(self._player, len(players) - 1)
-        player = players[self._player]
+        at = min(self._player, len(players) - 1)
+        player = players[at]
         kind = word("figures.person")
         if player.bot is not None:
             kind = word("figures.bot", level=player.bot)
         return PlayersPage(
             name=player.name,
             kind=kind,
-            can_back=self._player > 0,
-            can_forward=self._player < len(players) - 1,
+            can_back=at > 0,
+            can_forward=at < len(players) - 1,
             figures=pages.figures_of(player),
             charts=pages.charts_of(player),
             sentence="",
@@ -199,11 +214,15 @@ class HistoryPresenter:
     def turn(self, pages_on: int) -> None:
         """Turn the list, the rounds or the players on (1) or back (-1)."""
         if self._place is Place.LIST:
-            self._first = max(0, self._first + pages_on * self.rows_fit)
+            total, fit = len(self._reader.matches), self.rows_fit
+            self._first = _page_at(_page_at(self._first, total, fit) + pages_on * fit, total, fit)
         elif self._place is Place.MATCH:
-            self._first_round = max(0, self._first_round + pages_on * self.rounds_fit)
+            facts = None if self._match_id is None else self._reader.facts(self._match_id)
+            total, fit = 0 if facts is None else len(facts.rounds), self.rounds_fit
+            self._first_round = _page_at(_page_at(self._first_round, total, fit) + pages_on * fit, total, fit)
         else:
-            self._player = max(0, self._player + pages_on)
+            total = len(self._reader.players or ())
+            self._player = _page_at(self._player + pages_on, total, 1)
 
     def open_match(self, match_id: int) -> None:
         """Show the rounds of a match that has been read; one that cannot be read can only be erased."""
@@ -214,6 +233,7 @@ class HistoryPresenter:
     def open_players(self) -> None:
         """Show everybody's figures."""
         self._place, self._player = Place.PLAYERS, 0
+        self._ask()
 
     # -- one round ------------------------------------------------------------------------------------
 
@@ -221,13 +241,15 @@ class HistoryPresenter:
         """Show a round of the open match, as soon as its actions have been read."""
         self._round, self._place = index, Place.ROUND
         self._seat, self._chosen, self._step, self._playing = None, False, 0, False
+        self._ask()
 
-    def _choose_for_them(self, record: RoundRecord) -> None:
-        """Until somebody chooses: whoever solved it, else who showed anything, else the best."""
-        if not self._chosen:
-            shown = [seat for seat, moves in record.shown.items() if moves]
-            solver = record.facts.solver
-            self._seat = solver if solver in shown else next(iter(shown), None)
+    def _watching(self, record: RoundRecord) -> int | None:
+        """Whose moves are watched; until somebody chooses: who solved it, else who showed anything."""
+        if self._chosen:
+            return self._seat
+        shown = [seat for seat, moves in record.shown.items() if moves]
+        solver = record.facts.solver
+        return solver if solver in shown else next(iter(shown), None)
 
     def watch(self, seat: int | None) -> None:
         """Watch a player's moves, or the best (None), from the start."""
@@ -237,7 +259,7 @@ class HistoryPresenter:
         record = self._record
         if record is None:
             return ()
-        moves = pages.moves_of(record, self._seat, self._reader.best)
+        moves = pages.moves_of(record, self._watching(record), self._reader.best)
         state = record.state
         return steps.steps_of(state.board, state.setup.rules, record.crime.starts, moves)[1]
 
@@ -266,9 +288,10 @@ class HistoryPresenter:
         record = self._record
         if record is None:
             return None
-        best = self._reader.best
-        seat = self._seat if self._seat is not None else best.seat if best is not None else None
-        seat, crime = seat or 0, record.crime
+        best, crime = self._reader.best if record.over else None, record.crime
+        seat = self._watching(record)
+        if seat is None:
+            seat = best.seat if best is not None and best.seat is not None else 0
         position = Position(
             record.state.board, dict(crime.starts), crime.target, record.state.round_kit(seat)
         )
@@ -294,7 +317,7 @@ class HistoryPresenter:
     def player(self) -> PlayerFigures | None:
         """The player whose figures are shown."""
         players = self._reader.players
-        return players[self._player] if players else None
+        return players[min(self._player, len(players) - 1)] if players else None
 
     def erase_match(self) -> None:
         """Erase the open match for good."""
@@ -336,4 +359,9 @@ class HistoryPresenter:
         else:
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
             self._say(word("files.not_written", reason=reason), alarm=True)
-        self._reader.changed()
+        self._news()
+
+
+def _page_at(first: int, total: int, fit: int) -> int:
+    """Where the page with number `first` (from 0) begins among `total` things; the nearest one there is."""
+    return max(0, min(first, total - 1)) // fit * fit

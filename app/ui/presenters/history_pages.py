@@ -120,16 +120,16 @@ def _ended(facts: MatchFacts, crime: RoundFacts) -> str:
 
 
 def moves_of(record: RoundRecord, seat: int | None, best: Best | None) -> tuple[Move, ...]:
-    """What is watched: the moves somebody showed, or (seat None) the best ones."""
+    """What is watched: the moves somebody showed, or (seat None) the best ones of a round that is over."""
     if seat is None:
-        return () if best is None else best.moves
+        return best.moves if best is not None and record.over else ()
     return record.shown.get(seat, ())
 
 
 def round_page(
     record: RoundRecord, seat: int | None, step: int, best: Best | None, best_failed: bool, playing: bool
 ) -> RoundPage:
-    """One round with `step` moves of what is watched on the map."""
+    """One round with `step` moves of what is watched on the map; of an open one nothing tells the best."""
     crime, state = record.crime, record.state
     moves = moves_of(record, seat, best)
     rows, made = steps.steps_of(state.board, state.setup.rules, crime.starts, moves)
@@ -141,11 +141,12 @@ def round_page(
         for out in record.facts.out
         if out not in seats
     ]
-    can_show = best is not None and bool(best.moves)
-    line = _best_line(best, best_failed)
-    choices.append(
-        ChoiceView(None, word("past.best"), line, theme.ACCENT, "", seat is None and can_show, can_show)
-    )
+    if record.over:
+        can_show = best is not None and bool(best.moves)
+        line = _best_line(best, best_failed)
+        choices.append(
+            ChoiceView(None, word("past.best"), line, theme.ACCENT, "", seat is None and can_show, can_show)
+        )
     return RoundPage(
         title=word("past.title", number=crime.number, cell=crime.target),
         picture=CityPicture(
