@@ -43,6 +43,8 @@ log = logging.getLogger(__name__)
 
 SYSTEM_CONFIG = Path("/etc/meeple-marshal/hardware.toml")
 JOURNAL_FILE = "journal.db"
+MEDIA = Path("/media")
+"""Where the system mounts drives that are plugged in."""
 
 
 def default_state_dir() -> Path:
@@ -88,6 +90,8 @@ class Table:
     notices: list[Message]
     clock_ns: Callable[[], int]
     wall: Callable[[], datetime.datetime]
+    rng: random.Random
+    media: Path
 
     def poll(self) -> None:
         """Look at buttons, queue and timers; call about ten times a second."""
@@ -158,6 +162,7 @@ def set_up(
     state_dir: Path,
     config_path: Path | None = None,
     photos: Path | None = None,
+    media: Path = MEDIA,
     game: Game[Any, Any, Any] | None = None,
     clock_ns: Callable[[], int] = time.monotonic_ns,
     wall: Callable[[], datetime.datetime] = wall_clock,
@@ -167,9 +172,11 @@ def set_up(
 ) -> Table:
     """Open what this machine has. Never fails for a missing or broken part; `Table.notices` names those.
 
-    `photos`: a folder that stands for the camera. `journal`: one that is open already, instead of the file.
+    `photos`: a folder that stands for the camera; `media`: where drives are mounted. `journal`: one that
+    is open already, instead of the file.
     """
     notices: list[Message] = []
+    rng = rng or random.Random()
     if journal is None:
         journal, notice = open_journal(state_dir / JOURNAL_FILE, wall())
         notices += [notice] if notice else []
@@ -183,7 +190,7 @@ def set_up(
         journal,
         clock_ns=clock_ns,
         wall=wall,
-        rng=rng or random.Random(),
+        rng=rng,
     )
     pins, panel, keys = _open_buttons(config, session, backend, state_dir, clock_ns, notices)
     return Table(
@@ -198,6 +205,8 @@ def set_up(
         notices=notices,
         clock_ns=clock_ns,
         wall=wall,
+        rng=rng,
+        media=media,
     )
 
 

@@ -60,7 +60,7 @@ class House:
         self._bots = Opponents(table.session, self._worker, table.clock_ns)
         self._rooms = Rooms(table, self._helper)
         self._setup_presenter = SetupPresenter(
-            self._habit, self._keep_habit, self._rooms.cities, self._rooms.advice
+            self._habit, self._keep_habit, self._rooms.cities, self._rooms.advice, table.rng
         )
 
     def run(self) -> None:

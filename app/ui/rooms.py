@@ -7,9 +7,7 @@ the stage, and what the set-up screen asks about cities and chances. Main thread
 from __future__ import annotations
 
 import logging
-import random
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from app.games.mutant_meeples.adviser import advise, summary
@@ -40,8 +38,6 @@ from app.ui.stage import Stage
 log = logging.getLogger(__name__)
 
 ROOM = "room"
-MEDIA = Path("/media")
-"""Where the system mounts drives that are plugged in."""
 
 
 class Rooms:
@@ -58,8 +54,8 @@ class Rooms:
         table, worker = self._table, self._worker
         reader = HistoryReader(table.journal, worker)
         history = HistoryPresenter(reader, table.state_dir / EXPORTS, table.wall)
-        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), random.Random(), self.cities)
-        places = Places(table.state_dir, MEDIA)
+        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), table.rng, self.cities)
+        places = Places(table.state_dir, table.media)
 
         def back() -> None:
             stage.go(ROOM)
