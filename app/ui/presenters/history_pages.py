@@ -20,6 +20,7 @@ from app.table.best import Best
 from app.ui import theme
 from app.ui.city_picture import CityPicture
 from app.ui.presenters import steps
+from app.ui.presenters.fewest import fewest
 from app.ui.presenters.history_views import (
     ChartView,
     ChoiceView,
@@ -143,7 +144,8 @@ def round_page(
     ]
     if record.over:
         can_show = best is not None and bool(best.moves)
-        line = _best_line(best, best_failed)
+        count = 0 if best is None else len(best.moves)
+        line = word(f"past.best_{fewest(best, best_failed)}", n=count)
         choices.append(
             ChoiceView(None, word("past.best"), line, theme.ACCENT, "", seat is None and can_show, can_show)
         )
@@ -176,18 +178,6 @@ def _claim_choice(record: RoundRecord, claim: Claimed, chosen: bool) -> ChoiceVi
         chosen=chosen,
         can_show=bool(record.shown.get(claim.player)),
     )
-
-
-def _best_line(best: Best | None, failed: bool) -> str:
-    if failed:
-        return word("past.best_failed")
-    if best is None:
-        return word("past.best_looking")
-    if best.seat is None:
-        return word("past.best_none" if best.proven else "past.best_unknown")
-    if not best.proven:
-        return word("past.best_most", n=len(best.moves))
-    return word("past.best_one" if len(best.moves) == 1 else "past.best_moves", n=len(best.moves))
 
 
 # -- players -----------------------------------------------------------------------------------------------
