@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.games.mutant_meeples.puzzles import Puzzle, Watch
 from app.games.mutant_meeples.solver import Cancel
-from app.table.worker import Worker
+from app.table.worker import Asking
 
 TOPIC = "puzzle"
 
@@ -41,7 +41,7 @@ class _Search:
 class PuzzleMaker:
     """Asks the worker for one puzzle after the other."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: Asking) -> None:
         self._worker = worker
         self._search: _Search | None = None
 
