@@ -151,12 +151,16 @@ def past(journal: Journal) -> list[Past]:
 
 
 def outcomes(journal: Journal) -> list[Outcome]:
-    """Who won every finished match, oldest first, for the handicap adviser. Raises `JournalFailed`."""
+    """Who won every finished match, oldest first, for the handicap adviser. Raises `JournalFailed`.
+
+    Only what is kept in summaries counts: no match is read for it. `HistoryReader.look` makes those that lack.
+    """
     from app.games.mutant_meeples.adviser import Outcome
 
+    texts = journal.records(SUMMARY)
     found = []
-    for one in reversed(past(journal)):
-        facts = one.facts
+    for listed in reversed(history.listed(journal, GAME.name)):
+        facts = kept_facts(texts.get(str(listed.match_id)), listed)
         if facts is not None and facts.winner is not None:
             names = [seat.name if seat.bot is None else f"{seat.name} ({seat.bot})" for seat in facts.seats]
             if len(set(names)) == len(names):  # a person may be called like a machine

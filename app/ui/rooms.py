@@ -60,8 +60,10 @@ class Rooms:
         def back() -> None:
             stage.go(ROOM)
 
+        room = RoomScreen(RoomPresenter(lambda: self._book.streak().days), stage.go, lambda: stage.go("home"))
+        room.bind(on_pre_enter=lambda *_: reader.look())  # so that `advice` knows the last match, too
         screens: list[Any] = [
-            RoomScreen(RoomPresenter(lambda: self._book.streak().days), stage.go, lambda: stage.go("home")),
+            room,
             HelpScreen(pages(), back),
             PuzzlesScreen(puzzles, back, on_notice),
             HistoryScreen(history, on_resume, back),

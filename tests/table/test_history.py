@@ -159,15 +159,25 @@ def test_optima_survive_being_kept(journal: Journal) -> None:
 def test_the_adviser_is_told_who_won_with_how_many_markers_oldest_first(tmp_path: Path) -> None:
     made = library(tmp_path / "lib.db")
     begin_match(made)  # not finished: no outcome
-    found = outcomes(made)
     facts = [
         one.facts for one in reversed(past(made)) if one.facts is not None and one.facts.winner is not None
     ]
+    found = outcomes(made)
     assert [len(outcome.players) for outcome in found] == [2, 3, 4]
     assert [outcome.winner for outcome in found[:2]] == [f.seats[f.winner or 0].name for f in facts[:2]]
     assert found[2].players[3][0] == "Anna (club)", "a machine is not the person of that name"
     assert {removed for outcome in found for _, removed in outcome.players} == {0}
     made.close()
+
+
+def test_for_the_adviser_no_match_is_read_but_those_that_were_read_already(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert outcomes(journal) == []
+    past(journal)
+    journal.drop_record(SUMMARY, "1")
+    monkeypatch.setattr(journal, "match", None)  # whoever reads a match fails
+    assert [len(outcome.players) for outcome in outcomes(journal)] == [3]
 
 
 def test_markers_played_without_are_counted_seat_by_seat(journal: Journal) -> None:
