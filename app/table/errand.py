@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from app.table.timers import MS
-from app.table.worker import Worker
+from app.table.worker import Asking
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Errand(Generic[Thing, Load, Result]):
 
     def __init__(
         self,
-        worker: Worker,
+        worker: Asking,
         topic: str,
         things: Sequence[Thing],
         *,

@@ -153,7 +153,7 @@ def past(journal: Journal) -> list[Past]:
 def outcomes(journal: Journal) -> list[Outcome]:
     """Who won every finished match, oldest first, for the handicap adviser. Raises `JournalFailed`.
 
-    Only what is kept in summaries counts: no match is read for it. `HistoryReader.look` makes those that lack.
+    Only what is kept in summaries counts: no match is read for it. `HistoryReader.look` makes the others.
     """
     from app.games.mutant_meeples.adviser import Outcome
 

@@ -42,7 +42,7 @@ from app.table.history import (
     summary_text,
 )
 from app.table.history_files import csv_text, json_match, json_text
-from app.table.worker import Worker
+from app.table.worker import Asking
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class HistoryReader:
     """What is known of the past; `look` begins, `stop` ends the reading."""
 
     def __init__(
-        self, journal: Journal, worker: Worker, clock_ns: Callable[[], int] = time.monotonic_ns
+        self, journal: Journal, worker: Asking, clock_ns: Callable[[], int] = time.monotonic_ns
     ) -> None:
         self._journal, self._worker, self._clock_ns = journal, worker, clock_ns
         self.changed: Callable[[], None] = lambda: None

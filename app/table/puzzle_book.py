@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 KIND = "puzzle"
 DAY, OPEN = "day", "open"
-"""First words of the keys: a result of a day, an begun."""
+"""First words of the keys: a result of a day, and what was begun."""
 ENDLESS = "endless"
 """The place of the one endless attempt; those of the day have their city's."""
 

@@ -1,7 +1,8 @@
 """Slow work off the main thread: one helper thread, answers handed out on the main thread.
 
 `ask` queues work; `poll` (main thread) calls back with the result or the error. A newer question of the same
-`topic` makes the answer to an older one unwanted. The thread only ever runs pure functions.
+`topic` makes the answer to an older one unwanted. What the thread runs shares nothing that changes with the
+main thread: it works things out from what it was given, or writes a file.
 """
 
 from __future__ import annotations
