@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.input.motionevent import MotionEvent
 from msgspec.structs import replace
 
 from app import language
@@ -49,6 +48,7 @@ from app.table.session import Session
 from app.ui.desk import Desk
 from app.ui.presenters.views import StepView
 from app.ui.screens.match import MatchScreen
+from tests.ui.fingers import Fingers
 from tests.ui.scene import Scene
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
@@ -94,17 +94,6 @@ class HeardDesk(Desk):
             super().poll()
         finally:
             self._inside -= 1
-
-
-class LateTouch(MotionEvent):  # type: ignore[misc]
-    """A finger at a place of the window (pixels)."""
-
-    def depack(self, args: tuple[float, float]) -> None:
-        """Kivy asks for this."""
-        self.is_touch = True
-        self.profile = ["pos"]
-        self.x, self.y = self.ox, self.oy = self.px, self.py = args
-        super().depack(args)
 
 
 class SilentCamera:
@@ -212,9 +201,7 @@ class MatchScene(Scene):
         self.desk.tap_player(1)
         self.screen.refresh()
         self.heard.clear()
-        touch = LateTouch("late", 1, at)
-        Window.dispatch("on_touch_down", touch)
-        Window.dispatch("on_touch_up", touch)
+        Fingers(Window, list).move([("down", 1, at), ("up", 1, "")])
 
     def _best_known(self) -> bool:
         """Whether everything about the best has been worked out: then nothing changes by itself any more."""
@@ -411,6 +398,11 @@ class MatchScene(Scene):
         self._act(*(ShowMove(move.meeple, move.to) for move in moves[:4]))
         self.desk.view()
         self.desk.tap_cell(moves[3].to)
+
+    def _to_show_exactly(self) -> None:
+        """At a table where every marker has to be shown."""
+        self._to_show_some()
+        self.session.state = replace(self.state, setup=replace(self.state.setup, rules=Rules()))
 
     def _to_show_all(self) -> None:
         moves = self._showing()

@@ -29,9 +29,9 @@ REST_TICKS = 6
 
 
 class Pace:
-    """Kivy's clock by frames: each is a thirtieth of a second, however long it took; `times` as many as usual.
+    """Kivy's clock by frames: each is a thirtieth of a second, however long it took, and `times` as many come.
 
-    So a glide and a delay take as many frames on a busy machine as on a free one, and less of our time.
+    So a glide or a delay takes as many frames on a busy machine as on a free one, and less of our time.
     """
 
     def __init__(self, clock: Any) -> None:
@@ -55,6 +55,8 @@ class Answerer:
     def __init__(self, window: Any, floor: Any) -> None:
         from kivy.clock import Clock
 
+        from tests.ui.fingers import Fingers
+
         self._window, self._floor, self._scene = window, floor, None
         self._pace = Pace(Clock)
         self._commands: queue.Queue[dict[str, Any]] = queue.Queue()
@@ -62,6 +64,8 @@ class Answerer:
         self._quiet_ticks = 0
         self._watch: list[int] | None = None
         self._resting = False
+        self._gestures: list[Any] = []
+        self._fingers = Fingers(window, lambda: report(window)["widgets"])
         window.bind(on_draw=self._count)
         threading.Thread(target=self._read, daemon=True).start()
         Clock.schedule_interval(self._answer, TICK_S)
@@ -82,6 +86,10 @@ class Answerer:
             if self._watch[0] == 0:
                 say(self._draws - self._watch[1])
                 self._watch = None
+        elif self._gestures:
+            self._fingers.move(self._gestures.pop(0))
+            if not self._gestures:
+                say(None)
         elif self._resting:
             if self._quiet_ticks > REST_TICKS and not self._deaf():
                 self._resting = False
@@ -114,6 +122,8 @@ class Answerer:
                 say(self._window.screenshot(name=command["path"]))
             case "call":
                 say(self._scene.call(*(command[key] for key in ("name", "at") if key in command)))
+            case "fingers":
+                self._gestures = list(command["frames"])
             case "quit":
                 from kivy.app import App
 

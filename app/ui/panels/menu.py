@@ -70,7 +70,7 @@ class MenuSheet(Sheet):
         actions = (on_undo, on_redo, on_fix, on_pause, on_leave, on_end, None)
         for button, action in zip(self.buttons, actions, strict=True):
             self.add_widget(button)
-            button.bind(on_release=lambda *_, action=action: self._choose(action))
+            button.bind(on_release=lambda *_, action=action: self.while_open(lambda: self._choose(action)))
 
     def _choose(self, action: Callable[[], None] | None) -> None:
         self.close()
@@ -117,11 +117,11 @@ class PauseSheet(Sheet):
         self._quiet = (self.undo, self.redo, self.fix, self.leave)
         for child in (self._title, self._sentence, self.go_on, *self._quiet):
             self.add_widget(child)
-        self.go_on.bind(on_release=lambda *_: on_go_on())
-        self.undo.bind(on_release=lambda *_: on_undo())
-        self.redo.bind(on_release=lambda *_: on_redo())
-        self.fix.bind(on_release=lambda *_: on_fix())
-        self.leave.bind(on_release=lambda *_: on_leave())
+        self.go_on.bind(on_release=lambda *_: self.while_open(on_go_on))
+        self.undo.bind(on_release=lambda *_: self.while_open(on_undo))
+        self.redo.bind(on_release=lambda *_: self.while_open(on_redo))
+        self.fix.bind(on_release=lambda *_: self.while_open(on_fix))
+        self.leave.bind(on_release=lambda *_: self.while_open(on_leave))
 
     def allow(self, undo: bool, redo: bool) -> None:
         """What can be taken back or done again now."""

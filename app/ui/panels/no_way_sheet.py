@@ -49,7 +49,7 @@ class NoWaySheet(Sheet):
 
     def _make(self, seat: int) -> SwitchRow:
         row = SwitchRow()
-        row.bind(on_release=lambda *_: self._on_agree(seat))
+        row.bind(on_release=lambda *_: self.while_open(lambda: self._on_agree(seat)))
         return row
 
     def draw(self, group: Any) -> None:

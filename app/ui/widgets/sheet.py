@@ -1,7 +1,8 @@
 """Modal sheets: a dimmed screen with one panel on it. `ConfirmSheet` asks one question with two answers.
 
-`open_over(parent)` puts a sheet on top of a FloatLayout; touches never reach what lies under it. Main thread
-only.
+`open_over(parent)` puts a sheet on top of a FloatLayout; touches never reach what lies under it. A sheet is
+deaf for a moment after it opened: the second tap of a double tap must not answer a question nobody has read.
+Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -16,6 +17,7 @@ from app.ui import drawing, theme
 from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
+from app.ui.widgets.settling import Settling
 
 
 class Sheet(Drawn):
@@ -28,21 +30,37 @@ class Sheet(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (1, 1))
+        self._settling = Settling()
+        self._beside: set[int] = set()
         super().__init__(**kwargs)
+
+    @property
+    def deaf(self) -> bool:
+        """Whether touches are ignored now."""
+        return self._settling.deaf
 
     def open_over(self, parent: Any) -> None:
         """Show this sheet over `parent`."""
         self.pos, self.size = parent.pos, parent.size
         parent.add_widget(self)
+        self._settling.begin()
 
     def close(self) -> None:
         """Take the sheet away; twice is no fault."""
         if self.parent is not None:
             self.parent.remove_widget(self)
 
+    def while_open(self, action: Callable[[], None]) -> None:
+        """Do it, unless the sheet has gone: a finger may be lifted after another one has closed it."""
+        if self.parent is not None:
+            action()
+
     def on_touch_down(self, touch: Any) -> bool:
         """Children first; nothing below is reached."""
-        super().on_touch_down(touch)
+        if not self.deaf:
+            if self._is_beside(touch):
+                self._beside.add(touch.uid)
+            super().on_touch_down(touch)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -52,11 +70,16 @@ class Sheet(Drawn):
 
     def on_touch_up(self, touch: Any) -> bool:
         """As `on_touch_down`; a tap beside the panel may put it away."""
-        x, y, width, height = self.panel()
-        if self.closes_beside and not (x <= touch.x <= x + width and y <= touch.y <= y + height):
-            self.close()
+        if touch.uid in self._beside:
+            self._beside.discard(touch.uid)
+            if self.closes_beside and self._is_beside(touch):
+                self.close()
         super().on_touch_up(touch)
         return True
+
+    def _is_beside(self, touch: Any) -> bool:
+        x, y, width, height = self.panel()
+        return not (x <= touch.x <= x + width and y <= touch.y <= y + height)
 
     def panel(self) -> tuple[float, float, float, float]:
         """(x, y, width, height) of the panel in window pixels."""
@@ -73,11 +96,16 @@ class Sheet(Drawn):
 
 
 class OneSheet:
-    """The one sheet a screen has open over a floor: another takes its place."""
+    """The one sheet a screen has open over a floor: another takes its place, also for a second finger."""
 
     def __init__(self, floor: Any) -> None:
         self._floor = floor
         self._sheet: Sheet | None = None
+
+    @property
+    def up(self) -> bool:
+        """Whether a sheet is open."""
+        return self._sheet is not None and self._sheet.parent is not None
 
     def open(self, sheet: Sheet) -> None:
         """Show this sheet instead of the one that is open."""
@@ -111,9 +139,9 @@ class ConfirmSheet(Sheet):
         for child in (self._title, self._sentence, self.no, self.yes):
             self.add_widget(child)
         self.no.bind(on_release=lambda *_: self.close())
-        self.yes.bind(on_release=self._answer_yes)
+        self.yes.bind(on_release=lambda *_: self.while_open(self._answer_yes))
 
-    def _answer_yes(self, *_: Any) -> None:
+    def _answer_yes(self) -> None:
         self.close()
         self._on_yes()
 

@@ -1,0 +1,90 @@
+"""Hasty fingers and two at once: a double tap, a late lift, two pages. Each means one thing or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.ui.words import word
+from tests.ui.conftest import OpenWindow
+from tests.ui.history_evenings import evenings
+from tests.ui.theatre import Theatre
+
+pytestmark = pytest.mark.ui
+
+Step = tuple[str, int, Any]
+
+
+def tap(where: Any) -> list[Step]:
+    return [("down", 1, where), ("up", 1, "")]
+
+
+def fingers(window: Theatre, *frames: list[Step]) -> None:
+    """What the fingers do, frame by frame; see `tests.ui.fingers`."""
+    window.ask("fingers", frames=frames)
+
+
+def count_of(window: Theatre, kind: str) -> int:
+    return sum(w["kind"] == kind for w in window.widgets())
+
+
+def led(open_window: OpenWindow, folder: Path, place: str, *touches: str) -> Theatre:
+    """A scene (or "match, moment"), and what is touched in it first."""
+    scene, _, moment = place.partition(", ")
+    if scene == "history":
+        evenings(folder / "journal.db")
+    window = open_window(scene)
+    if moment:
+        window.ask("call", name=moment)
+    for text in touches:
+        there(window, text)
+        window.touch(text)
+    return window
+
+
+def there(window: Theatre, text: str) -> None:
+    """Wait until that can be touched."""
+    window.until(lambda: any(w["touch"] and w["text"] == text for w in window.widgets()), text)
+    window.settle()
+
+
+ERASE, LEAVE = word("files.erase_yes"), word("match.leave")
+SET_UP = ["Mutant Meeples", word("room.setup")]
+QUESTIONS = [
+    ("home", [], word("home.quit"), word("home.quit_yes")),
+    (
+        "house",
+        [*SET_UP, word("setup.start"), "more", LEAVE, LEAVE, *SET_UP],
+        word("setup.start"),
+        word("setup.anew_yes"),
+    ),
+    ("match, think", ["more"], LEAVE, LEAVE),
+    ("match, think", ["more"], word("match.end"), word("match.end")),
+    ("match, show all", [], word("show.give_up"), word("show.give_up")),
+    ("match, show exactly", [], word("show.done"), word("show.done_yes")),
+    ("match, plan enter", [], word("show.give_up"), word("show.give_up")),
+    ("match, plan call out", [], "Call Ben out", "Ben is out"),
+    ("history", ["more"], word("files.erase_all"), ERASE),
+    ("history", [word("history.players")], word("figures.erase"), ERASE),
+    ("history", ["Ben, Cleo"], word("history.erase"), ERASE),
+    ("puzzles", ["Meeptropolis"], word("puzzles.hint"), word("puzzles.cost_hint_yes")),
+    ("puzzles", ["Meeptropolis"], word("puzzles.show"), word("puzzles.cost_show_yes")),
+    ("full workshop", ["Meepville corrected"], word("workshop.delete"), word("workshop.delete_yes")),
+]
+"""Every question there is on a screen: where it is asked, what leads there, what opens it, and its "yes"."""
+
+
+@pytest.mark.parametrize(("place", "way", "opener", "yes"), QUESTIONS, ids=lambda value: str(value))
+def test_the_second_tap_of_a_double_tap_answers_no_question(
+    open_window: OpenWindow, tmp_path: Path, place: str, way: list[str], opener: str, yes: str
+) -> None:
+    """It may open right under the finger. A moment later the same tap answers it."""
+    window = led(open_window, tmp_path, place, *way)
+    there(window, opener)
+    fingers(window, tap(opener), [], tap(f"ConfirmSheet: {yes}"))
+    assert count_of(window, "ConfirmSheet") == 1
+    window.settle()
+    fingers(window, tap(f"ConfirmSheet: {yes}"))
+    assert count_of(window, "ConfirmSheet") == 0
