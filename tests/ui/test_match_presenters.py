@@ -114,11 +114,32 @@ def test_the_rule_that_decided_stands_in_the_verdict() -> None:
         (None, False, "Looking for the best way ..."),
         (None, True, "The best way could not be worked out."),
         (Best((known(1, True),)), False, "The best was 1 move"),
-        (Best((known(4, True, 3), known(None, False, 3))), False, "The best was 4 moves"),
+        (Best((known(4, True, 3), known(4, True, 3))), False, "The best was 4 moves"),
+        (Best((known(4, True, 3), known(None, False, 3))), False, "Ann could have done it in 4"),
         (Best((known(4, False, 2),)), False, "The best found was 4 moves"),
         (Best((known(None, True),)), False, "There was no way, for anybody."),
         (Best((known(None, False),)), False, "No way found in the time there was."),
     ],
 )
 def test_no_more_is_said_of_the_best_than_is_known(best: Best | None, failed: bool, said: str) -> None:
-    assert best_sentence(best, failed) == said
+    assert best_sentence(at_thinking(), best, failed) == said
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (4, "There was nothing better!"),
+        (6, "Ben's best. Ann could have done it in 4"),
+        (7, "Ann could have done it in 4"),
+    ],
+)
+def test_the_best_is_told_as_what_it_is_to_who_solved_it(shown: int, said: str) -> None:
+    """Six moves may be all that a team allows, whatever another team could have done."""
+    state = at_thinking()
+    assert state.round is not None
+    ruling = Ruling(
+        1, True, say("verdict.correct", meeple="green", moves=shown, target="HA"), known(shown, True).moves
+    )
+    state = replace(state, round=replace(state.round, ruling=ruling))
+    best = Best((known(4, True, 3), known(6, True, 5), known(5, True, 4)))
+    assert best_sentence(state, best, False) == said

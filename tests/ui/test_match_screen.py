@@ -12,7 +12,7 @@ from app.ui import theme
 from app.ui.words import word
 from tests.ui.conftest import OpenTable, OpenWindow
 from tests.ui.layout import SIZES, faults_of, overlap, sized
-from tests.ui.theatre import Theatre
+from tests.ui.theatre import Theatre, in_reading_order, middle
 
 pytestmark = pytest.mark.ui
 VIEWS = {
@@ -47,10 +47,10 @@ means the nearest, and it counts where the finger is lifted."""
 
 def _at(window: Theatre, moment: str) -> Theatre:
     """Lead a match into a moment, and wait until nothing changes by itself any more."""
-    window.ask("call", name=moment)
+    window.at(moment)
     if moment.split()[0] in ("result", "winner"):
         window.until(lambda: window.ask("call", name="best known"), "the solver")
-    window.settle()
+        window.settle()
     return window
 
 
@@ -106,7 +106,7 @@ def test_tiles_stand_far_enough_apart_to_be_meant(open_window: OpenWindow, size:
     """Tiles are the one target narrower than 48 pixels."""
     window = _at(open_window("match", size), "lane")
     unit = theme.metrics_for(*size).unit
-    tiles = _tiles(window)
+    tiles = [w["box"] for w in _tiles(window)]
     xs, ys = sorted({box[0] for box in tiles}), sorted({box[1] for box in tiles})
     assert (len(xs), len(ys)) == (8, 3)
     assert xs[1] - xs[0] >= TILE_PITCH_PX[0] * unit
@@ -124,23 +124,18 @@ def table(open_table: OpenTable) -> Theatre:
 
 def _touch(window: Theatre, what: str) -> None:
     """Touch "text", "Kind: text" or "Kind #number"."""
-    kind, colon, text = what.partition(": ")
-    kind, text = (kind, text) if colon else ("", what)
-    found = _in_reading_order([w for w in window.widgets() if w["touch"]])
     if "#" in what:
         kind, _, number = what.partition(" #")
-        box = [w for w in found if w["kind"] == kind][int(number)]["box"]
-    else:
-        box = next(w for w in found if w["text"] == text and kind in ("", w["kind"]))["box"]
-    window.touch_at(box[0] + box[2] / 2, box[1] + box[3] / 2)
+        window.touch_kind(kind, int(number))
+        return
+    kind, colon, text = what.partition(": ")
+    kind, text = (kind, text) if colon else ("", what)
+    found = in_reading_order([w for w in window.widgets() if w["touch"]])
+    window.touch_widget(next(w for w in found if w["text"] == text and kind in ("", w["kind"])))
 
 
-def _in_reading_order(widgets: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return sorted(widgets, key=lambda w: (-w["box"][1] - w["box"][3], w["box"][0]))
-
-
-def _tiles(window: Theatre) -> list[list[float]]:
-    return [w["box"] for w in _in_reading_order(window.widgets()) if w["kind"] == "MovementTile"]
+def _tiles(window: Theatre) -> list[dict[str, Any]]:
+    return [w for w in in_reading_order(window.widgets()) if w["kind"] == "MovementTile"]
 
 
 MEANINGS = [
@@ -205,7 +200,7 @@ def test_a_stepper_changes_the_count_of_its_row(table: Theatre) -> None:
     table.until(lambda: table.ask("heard"), "the count")
     assert table.ask("heard") == [["set_count", 0, 4]]
     table.settle()
-    assert any(w["text"] == "Take 16" for w in table.widgets())
+    assert table.shows("Take 16")
 
 
 def _inside(window: Theatre, outer: dict[str, Any]) -> list[str]:
@@ -224,9 +219,9 @@ def test_a_higher_tile_can_be_taken(table: Theatre) -> None:
     assert table.ask("heard") == [["tap_tile", 16]]
 
 
-def _drag(window: Theatre, start: list[float], end: list[float]) -> None:
-    for (x, y, width, height), action in ((start, "down"), (end, "up")):
-        window.point_at(x + width / 2, y + height / 2)
+def _drag(window: Theatre, start: tuple[float, float], end: tuple[float, float]) -> None:
+    for place, action in ((start, "down"), (end, "up")):
+        window.point_at(*place)
         window.mouse(action)
         window.settle()
 
@@ -234,8 +229,8 @@ def _drag(window: Theatre, start: list[float], end: list[float]) -> None:
 def test_a_slip_on_the_tiles_can_be_mended(table: Theatre) -> None:
     """The tile counts where the finger is lifted; off the tiles, none does."""
     _at(table, "lane")
-    tiles = _tiles(table)
-    _drag(table, tiles[3], [100, 100, 10, 10])
+    tiles = [middle(w) for w in _tiles(table)]
+    _drag(table, tiles[3], (105, 105))
     assert table.ask("heard") == []
     _drag(table, tiles[3], tiles[1])
     table.until(lambda: table.ask("heard"), "the tile")
@@ -251,7 +246,7 @@ def test_the_best_is_shown_step_by_step(table: Theatre) -> None:
         table.settle()
     asked = [["show_best"], ["show_best_of", 0], ["best_step", 1], ["best_step", -1]]
     assert table.ask("heard") == [*asked, ["close_best"], ["close_best"]]
-    assert any(w["text"] == "Next crime" for w in table.widgets())
+    assert table.shows("Next crime")
 
 
 def test_a_pause_keeps_every_finger_off(table: Theatre) -> None:
@@ -276,10 +271,10 @@ def test_one_lane_is_answered_on_the_tiles_alone(table: Theatre) -> None:
 
 def test_many_presses_are_named_above_their_lanes(table: Theatre) -> None:
     """The title counts them, and nothing asks anybody to lay markers now."""
-    texts = {w["text"] for w in _at(table, "lanes six").widgets()}
+    texts = _at(table, "lanes six").texts()
     assert "Six buzzed: choose your numbers" in texts
     assert word("match.think_buzz") not in texts
-    assert "Two buzzed: choose your numbers" in {w["text"] for w in _at(table, "lanes two").widgets()}
+    assert _at(table, "lanes two").shows("Two buzzed: choose your numbers")
 
 
 def test_names_in_lanes_are_whole_and_of_one_size(table: Theatre) -> None:
@@ -307,8 +302,7 @@ def test_take_stands_back_until_its_number_was_touched(table: Theatre) -> None:
 def test_a_held_plus_runs_on_until_it_is_released(table: Theatre) -> None:
     """And then the screen rests."""
     _at(table, "lanes two")
-    box = next(w["box"] for w in _in_reading_order(table.widgets()) if w["text"] == "plus")
-    table.point_at(box[0] + box[2] / 2, box[1] + box[3] / 2)
+    table.point_at(*middle(next(w for w in in_reading_order(table.widgets()) if w["text"] == "plus")))
     table.mouse("down")
     table.until(lambda: len(table.ask("heard")) >= 4, "the steps")
     table.mouse("up")
@@ -327,14 +321,9 @@ def test_calling_out_asks_first_and_can_be_left(table: Theatre) -> None:
     table.settle()
     texts = {w["text"] for w in _sheet_parts(table)}
     assert "Ben took a tile without laying markers and is out for this round." in texts
-    table.touch_at(*_middle(next(w for w in _sheet_parts(table) if w["touch"] and w["text"] == "Back")))
+    table.touch_widget(next(w for w in _sheet_parts(table) if w["touch"] and w["text"] == "Back"))
     table.until(lambda: not _sheet_parts(table), "the question to go")
     assert table.ask("heard") == []
-
-
-def _middle(widget: dict[str, Any]) -> tuple[float, float]:
-    x, y, width, height = widget["box"]
-    return x + width / 2, y + height / 2
 
 
 def test_a_question_goes_when_its_moment_has_passed(table: Theatre) -> None:
@@ -348,9 +337,9 @@ def test_a_question_goes_when_its_moment_has_passed(table: Theatre) -> None:
 
 def test_entering_markers_names_the_tile_and_says_what_is_too_much(table: Theatre) -> None:
     """No silent grey button."""
-    texts = {w["text"] for w in _at(table, "plan enter").widgets()}
+    texts = _at(table, "plan enter").texts()
     assert {"Ben: enter your markers from the board", "Tile 6. Markers so far: 2"} <= texts
-    texts = {w["text"] for w in _at(table, "plan too high").widgets()}
+    texts = _at(table, "plan too high").texts()
     assert "Your markers make 7: tile 6 allows 6 or fewer" in texts
     assert word("plan.these") not in texts
 
@@ -382,8 +371,7 @@ def test_a_shown_move_glides_and_its_words_come_at_once(table: Theatre) -> None:
     table.until(lambda: table.ask("heard"), "the meeple")
     goal = "IE"
     table.touch_at(*table.ask("call", name=f"middle of {goal}"))
-    table.until(lambda: any(w["text"] == "North to IE" for w in table.widgets()), "the step")
-    table.settle()
+    table.see("North to IE")
     assert table.ask("heard") == [["tap_cell", before["gray"]], ["tap_cell", goal]]
     assert table.ask("call", name="meeples") == before | {"gray": goal}
     assert table.ask("call", name="moving") is False
@@ -392,6 +380,7 @@ def test_a_shown_move_glides_and_its_words_come_at_once(table: Theatre) -> None:
 def test_with_reduced_motion_nothing_glides(open_window: OpenWindow) -> None:
     """The meeple stands at its end as soon as the step is written."""
     window = _at(open_window("match"), "show none")
+    window.pace(1)  # slow enough to catch what glides
     window.ask("call", name="reduce motion")
     window.touch_at(*window.ask("call", name="middle of II"))
     window.until(lambda: window.ask("heard"), "the meeple")
@@ -438,26 +427,16 @@ def test_a_notice_goes_by_itself(table: Theatre) -> None:
 )
 def test_the_table_is_told_what_to_do(table: Theatre, moment: str, said: str) -> None:
     """In the words of this moment."""
-    assert said in {w["text"] for w in _at(table, moment).widgets()}
+    assert _at(table, moment).shows(said)
 
 
 def test_markers_to_put_aside_are_named_before_the_first_crime_alone(table: Theatre) -> None:
     """One sentence a player; after a round nobody reads them again."""
     _at(table, "draw handicaps")
-    notes = next(w["text"] for w in table.widgets() if "First put the meeples" in w["text"])
+    notes = next(text for text in table.texts() if "First put the meeples" in text)
     assert notes.count("plays without Shortstop and Sidestep.") == 6
-    texts = " ".join(w["text"] for w in _at(table, "draw").widgets())
-    assert "plays without" not in texts
-    _at(table, "draw later")
-    assert not any("First put the meeples" in w["text"] for w in table.widgets())
-
-
-def test_the_best_is_told_without_a_name(table: Theatre) -> None:
-    """It is the best of the kit that is worked out, not what a player did."""
-    _at(table, "result")
-    told = [w["text"] for w in table.widgets() if re.match(r"The best was \d+ moves?\b", w["text"])]
-    assert told
-    assert not any("Anna" in text for text in told)
+    assert not any("plays without" in text for text in _at(table, "draw").texts())
+    assert not any("First put the meeples" in text for text in _at(table, "draw later").texts())
 
 
 @pytest.mark.parametrize("colour", ["red", "brown"])
@@ -481,14 +460,12 @@ def test_a_refusal_hides_neither_the_meeple_nor_what_it_names(table: Theatre, co
 def test_a_square_without_a_meeple_in_hand_is_answered(table: Theatre) -> None:
     """Not with silence."""
     _at(table, "show none")
-    assert any(w["text"] == word("show.tap_meeple") for w in table.widgets())
+    assert table.shows(word("show.tap_meeple"))
     table.touch_at(*table.ask("call", name="middle of AI"))
     table.until(lambda: table.ask("call", name="notice") == "Tap a meeple first.", "the answer")
     start = table.ask("call", name="meeples")["gray"]
     table.touch_at(*table.ask("call", name=f"middle of {start}"))
-    table.until(
-        lambda: any(w["text"] == word("show.tap_cell") for w in table.widgets()), "what the signs mean"
-    )
+    table.see(word("show.tap_cell"))
     assert table.ask("call", name="notice") == ""
 
 
@@ -513,7 +490,7 @@ def test_no_sentence_of_a_step_is_cut(open_window: OpenWindow, size: tuple[int, 
     count = window.ask("call", name="every step")
     window.settle()
     window.shoot(f"match-every-step-{size[0]}x{size[1]}")
-    texts = [w for w in window.widgets() if w["kind"] == "Words" and "StepRow" in w["within"]]
+    texts = [w for w in window.widgets("StepRow") if w["kind"] == "Words"]
     assert len(texts) == 3 * count
     assert [w["text"] for w in texts if not w["fits"] or w["cut"]] == []
     rows = [w["box"] for w in window.widgets() if w["kind"] == "StepRow"]
@@ -525,10 +502,10 @@ def test_a_panel_that_came_under_a_finger_takes_no_touch_at_once(table: Theatre)
     _at(table, "plan empty")
     chip = next(w for w in table.widgets() if w["touch"] and w["text"] == "Skewt")
     _at(table, "think")
-    table.ask("call", name="open plan, then touch", at=_middle(chip))
+    table.ask("call", name="open plan, then touch", at=middle(chip))
     table.settle()
     assert table.ask("heard") == []
-    table.touch_at(*_middle(chip))
+    table.touch_at(*middle(chip))
     table.until(lambda: table.ask("heard") == [["tap_chip", "white"]], "the marker")
 
 
@@ -544,5 +521,5 @@ def test_a_second_redraws_the_sand_once(table: Theatre) -> None:
     _at(table, "think claimed")
     table.ask("call", name="a second passes")
     table.settle()
-    assert any(w["text"] == "41" for w in table.widgets())
+    assert table.shows("41")
     assert table.ask("draws_in", ticks=30) == 0

@@ -12,17 +12,35 @@ from app.language import sentence
 from app.language.story import story
 from app.table.best import Best
 from app.ui.presenters import steps
-from app.ui.presenters.fewest import fewest
+from app.ui.presenters.fewest import Fewest, fewest
 from app.ui.presenters.match.seats import players
 from app.ui.presenters.views import BestPanel, EveryonePanel, StoryView
 from app.ui.words import word
 
 
-def best_sentence(best: Best | None, failed: bool) -> str:
-    """One line about the best there was, and how hard it was to see."""
-    said = word(f"best.{fewest(best, failed)}", n=0 if best is None else len(best.moves))
+def best_sentence(state: State, best: Best | None, failed: bool) -> str:
+    """One line about the best there was, whose it was, and how hard it was to see."""
+    case = fewest(best, failed)
+    said = word(f"best.{case}", n=0 if best is None else len(best.moves))
+    if best is not None and case in (Fewest.ONE, Fewest.MOVES):
+        said = _whose(state, best) or said
     hard = None if best is None or best.seat is None else best.hardness_of(best.seat)
     return said if hard is None else word("best.graded", best=said, level=word(f"seen.{hard.level}"))
+
+
+def _whose(state: State, best: Best) -> str:
+    """Whether the moves that were shown were the best, or whose would have been; nothing where that says no more."""
+    assert state.round is not None
+    assert best.seat is not None
+    ruling, least, name = state.round.ruling, len(best.moves), state.players[best.seat].name
+    fewest_of = [len(answer.moves) for answer in best.answers]
+    if ruling is not None and ruling.legal and ruling.moves:
+        shown = len(ruling.moves)
+        if shown == least:
+            return word("best.shown")
+        if shown == fewest_of[ruling.player]:
+            return word("best.own", name=state.players[ruling.player].name, other=name, n=least)
+    return "" if set(fewest_of) == {least} else word("best.of", name=name, n=least)
 
 
 def everyone_panel(state: State, crime: Round, best: Best) -> EveryonePanel:

@@ -49,7 +49,7 @@ def result_panel(
         steps=ruling_steps(state, crime) if solved else (),
         joined=joined,
         joined_colour=hero,
-        best=best_sentence(best, best_failed),
+        best=best_sentence(state, best, best_failed),
         can_show_best=bool(best and best.moves),
         next=word("result.next"),
     )
@@ -97,7 +97,7 @@ def winner_panel(state: State, best: Best | None, best_failed: bool, corrected: 
         sentence=_marked(said, corrected),
         colour=theme.player_colour(state.winner),
         players=_standing(state) if part else players(state),
-        best=best_sentence(best, best_failed),
+        best=best_sentence(state, best, best_failed),
         can_show_best=bool(best and best.moves),
         next_game=word("winner.next_game") if tournament.goes_on(state) else "",
     )
