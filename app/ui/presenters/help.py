@@ -1,4 +1,4 @@
-"""What the help pages say: how a meeple runs, one crime from draw to reward, the eight powers, four tips, who made the game.
+"""What the help pages say: how a meeple runs, one crime, the eight powers, four tips, who made the game.
 
 The pages are the same at any moment, so they are made once. No Kivy. Read from the room, never over a running
 crime: the tips are for before and after (MM-127).

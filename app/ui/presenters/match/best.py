@@ -29,7 +29,7 @@ def best_sentence(state: State, best: Best | None, failed: bool) -> str:
 
 
 def _whose(state: State, best: Best) -> str:
-    """Whether the moves that were shown were the best, or whose would have been; nothing where that says no more."""
+    """Whether what was shown was the best, or whose that would have been; nothing where that says no more."""
     assert state.round is not None
     assert best.seat is not None
     ruling, least, name = state.round.ruling, len(best.moves), state.players[best.seat].name
