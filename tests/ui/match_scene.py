@@ -130,7 +130,7 @@ class MatchScene(Scene):
         self.screen = MatchScreen(
             self.desk,
             self._pump,
-            on_leave=lambda: self.heard.append(["left"]),
+            on_leave=self._left,
             on_next_game=lambda: self.heard.append(["next game"]),
         )
         self.stage.add_screen(self.screen)
@@ -141,6 +141,11 @@ class MatchScene(Scene):
         }
         self.call("draw")
         self.every_tick(self._tick)
+
+    def _left(self) -> None:
+        """As the house does: from now on there is no match at the table."""
+        self.session.leave()
+        self.heard.append(["left"])
 
     def _tick(self) -> None:
         self.desk.poll()

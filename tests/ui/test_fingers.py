@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from app.ui.words import word
-from tests.ui.conftest import OpenWindow
+from tests.ui.conftest import OpenTable, OpenWindow
 from tests.ui.history_evenings import evenings
-from tests.ui.theatre import Theatre
+from tests.ui.theatre import Theatre, middle
 
 pytestmark = pytest.mark.ui
 
@@ -88,3 +88,36 @@ def test_the_second_tap_of_a_double_tap_answers_no_question(
     window.settle()
     fingers(window, tap(f"ConfirmSheet: {yes}"))
     assert count_of(window, "ConfirmSheet") == 0
+
+
+@pytest.mark.parametrize(
+    ("moment", "held"),
+    [
+        ("think claimed", ["pause", "Ben", "MovementTile", "middle of KC", "more"]),
+        ("lanes two", ["plus", "Take"]),
+        ("show some", ["middle of AI", word("show.done"), word("show.give_up")]),
+    ],
+)
+def test_fingers_lifted_after_the_match_was_left_mean_nothing(
+    open_table: OpenTable, moment: str, held: list[str]
+) -> None:
+    """They rest on the table while another one leaves it."""
+    window = open_table("match")
+    window.ask("call", name=moment)
+    window.settle()
+    fingers(window, [("down", n, place_of(window, what)) for n, what in enumerate(held)])
+    window.touch("more")
+    for _ in range(2):
+        there(window, LEAVE)
+        window.touch(LEAVE)
+    window.until(lambda: window.ask("heard")[-1:] == [["left"]], "the way out")
+    fingers(window, [("up", n, "") for n in range(len(held))], [], [])
+    assert window.ask("heard")[-1] == ["left"]
+    assert not any(w["kind"].endswith("Sheet") for w in window.widgets())
+
+
+def place_of(window: Theatre, what: str) -> Any:
+    """What has no words is found on the map or by its kind."""
+    if what.startswith("middle"):
+        return window.ask("call", name=what)
+    return next((middle(w) for w in window.widgets() if w["touch"] and w["kind"] == what), what)

@@ -55,6 +55,11 @@ class DeskBase:
         session.listener = self._listen
 
     @property
+    def open(self) -> bool:
+        """Whether there is a match."""
+        return self._session.state is not None
+
+    @property
     def state(self) -> State:
         """The match. Only while there is one."""
         state = self._session.state

@@ -22,7 +22,7 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
 
     def poll(self) -> None:
         """Camera and search; the session itself is pumped by the table."""
-        if self._session.state is None:
+        if not self.open:
             return
         self._camera.poll()
         self._take_reading()

@@ -40,7 +40,7 @@ from app.ui.panels.winner import WinnerView
 from app.ui.presenters import views
 from app.ui.presenters.views import MatchView
 from app.ui.widgets import button, notices
-from app.ui.widgets.sheet import OneSheet
+from app.ui.widgets.sheet import OneSheet, Sheet
 from app.ui.widgets.slot import Slot
 from app.ui.words import word
 
@@ -125,28 +125,38 @@ class MatchScreen(Screen):
     # -- touching -------------------------------------------------------------------------------------
 
     def _do(self, method: Callable[..., None], *arguments: Any) -> None:
-        """One touch: one method of the desk, at once; the screen follows before the next frame."""
+        """One touch: one method of the desk, at once; the screen follows before the next frame.
+
+        A finger may be lifted after another one has left the match: that means nothing.
+        """
+        if not self._desk.open:
+            return
         method(*arguments)
         self._pump()
         self._refresh_soon()
 
+    def _open(self, sheet: Sheet) -> None:
+        """As for `_do`."""
+        if self._desk.open:
+            self._sheets.open(sheet)
+
     def _open_menu(self) -> None:
         desk, view = self._desk, self._view
-        self._sheets.open(
+        self._open(
             MenuSheet(
                 lambda: self._do(desk.undo),
                 lambda: self._do(desk.redo),
                 lambda: self._do(desk.fix),
                 lambda: self._do(desk.pause),
                 self._ask_to_leave,
-                lambda: self._sheets.open(end_sheet(self._end)),
+                lambda: self._open(end_sheet(self._end)),
                 view is not None and view.header.can_undo,
                 view is not None and view.header.can_redo,
             )
         )
 
     def _ask_to_leave(self) -> None:
-        self._sheets.open(leave_sheet(self._leave))
+        self._open(leave_sheet(self._leave))
 
     def _end(self) -> None:
         self._desk.abandon()
@@ -193,7 +203,7 @@ class MatchScreen(Screen):
         if type(self._panel) is not kind:
             if self._panel is not None:
                 self._panel.gone()
-            panel = kind(self._desk, self._do, self._sheets.open)
+            panel = kind(self._desk, self._do, self._open)
             if isinstance(panel, WinnerView):
                 panel.on_leave, panel.on_next_game = self._leave, self._on_next_game
             self.headed = kind.headed
