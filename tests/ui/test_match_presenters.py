@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
@@ -12,20 +13,25 @@ from app.games.contract import say
 from app.games.mutant_meeples.box import box, using_box
 from app.games.mutant_meeples.state import (
     Buzz,
+    Claim,
     Phase,
     PlayerSetup,
+    Row,
     Ruling,
+    Setup,
     State,
     Tournament,
 )
 from app.table.best import Best
 from app.ui.presenters.headline import header
 from app.ui.presenters.match.best import best_sentence
+from app.ui.presenters.match.draw import draw_panel
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.over import result_panel, winner_panel
+from app.ui.presenters.match.plan import plan_panel
 from app.ui.presenters.match.seats import players, without
 from app.ui.presenters.match.think import tiles
-from tests.games.table_of import at_thinking, do
+from tests.games.table_of import GAME, at_thinking, do, markers
 from tests.table.test_best import known
 
 
@@ -143,3 +149,34 @@ def test_the_best_is_told_as_what_it_is_to_who_solved_it(shown: int, said: str) 
     state = replace(state, round=replace(state.round, ruling=ruling))
     best = Best((known(4, True, 3), known(6, True, 5), known(5, True, 4)))
     assert best_sentence(state, best, False) == said
+
+
+def at_table(bots: tuple[str | None, ...], drawer: int = 0, **setup: object) -> State:
+    """Before the first draw; which seats are machines, and who draws."""
+    seats = tuple(PlayerSetup(f"P{n}", bot=bot) for n, bot in enumerate(bots, start=1))
+    return replace(GAME.new(Setup(seats, **setup), random.Random(1)), drawer=drawer)  # type: ignore[arg-type]
+
+
+def test_people_are_asked_to_turn_the_tiles_for_a_machine() -> None:
+    said = {
+        drawer: header(at_table((None, "club"), drawer), Hand(), {}, False, False).sentence
+        for drawer in (0, 1)
+    }
+    assert said == {0: "P1: turn two Location tiles", 1: "Anybody: turn two tiles for P2"}
+    alone = header(at_table(("club", "club"), 1), Hand(), {}, False, False)
+    assert alone.sentence == "P2: turn two Location tiles"
+
+
+def test_the_next_game_of_a_tournament_says_how_it_stands() -> None:
+    first = draw_panel(at_table((None, None), tournament=Tournament()))
+    assert first.notes[0] == "Game 1 of the tournament: 3 wins decide it."
+    later = draw_panel(at_table((None, None), tournament=Tournament((1, 0), (("green",), ()))))
+    assert later.notes[0] == "Game 2 of the tournament: 3 wins decide it. So far: P1 1, P2 0."
+    assert not any("tournament" in note for note in draw_panel(at_table((None, None))).notes)
+
+
+def test_a_tile_somebody_has_taken_meanwhile_is_named_where_the_next_one_is_offered() -> None:
+    state = do(at_thinking(), markers(1, ("green", 3)), Claim(1, 3), markers(0, ("blue", 3)))
+    hand = Hand(plan_seat=0, plan=(Row("blue", 3),))
+    assert state.round is not None
+    assert plan_panel(state, state.round, hand, {}).confirm == "Take 4 (Ben has 3)"

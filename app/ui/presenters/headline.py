@@ -37,6 +37,9 @@ def _sentence(state: State, hand: Hand) -> str:
         return word("match.many_pressed", n=_count(pressed))
     if state.phase is Phase.FAILED and crime is not None and not crime.penalty_due and nothing_moved(crime):
         return word("failed.nothing_moved")
+    turns = state.phase in (Phase.DRAW, Phase.RESULT, Phase.SCATTER)
+    if turns and is_bot(state, state.drawer) and not all(player.bot for player in state.setup.players):
+        return word(f"match.turn_for_{state.phase}", name=state.players[state.drawer].name)
     return sentence(prompt(state))
 
 

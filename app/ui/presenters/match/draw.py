@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.games.mutant_meeples import tournament
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.state import Phase, State
 from app.ui.presenters.match.seats import players, without
 from app.ui.presenters.views import DrawPanel
@@ -25,4 +27,15 @@ def _before_first(state: State) -> tuple[str, ...]:
         for seat in names
         if state.players[seat].removed
     ]
-    return (word("match.place_first"), *aside)
+    return (*_tournament(state), word("match.place_first"), *aside)
+
+
+def _tournament(state: State) -> tuple[str, ...]:
+    """Which game of the tournament this is, and how it stands."""
+    if state.setup.tournament is None:
+        return ()
+    won = tournament.wins(state)
+    said = word("match.game_of", n=sum(won) + 1, wins=box().tournament_wins)
+    if not sum(won):
+        return (said,)
+    return (word("match.game_stands", game=said, standing=", ".join(tournament.standing(state.setup))),)

@@ -33,7 +33,7 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
         rows=rows,
         total=total,
         tiles=tiles(crime, state, max(total, 1), offered, not rows) if claiming else (),
-        confirm=_plan_confirm(total, held, offered),
+        confirm=_plan_confirm(state, crime, total, held, offered),
         can_confirm=bool(rows) and not too_high and (not claiming or offered is not None),
         left_s=seconds(left_ms, f"sand {crime.number}") if claiming else None,
         can_call_out=markers_on_the_board(state.setup) and (not claiming or can_still_claim(state, seat)),
@@ -43,9 +43,14 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
     )
 
 
-def _plan_confirm(total: int, held: Holding | None, offered: int | None) -> str:
+def _plan_confirm(state: State, crime: Round, total: int, held: Holding | None, offered: int | None) -> str:
     if held is not None and total > held.tile:
         return word("plan.too_high", n=total, tile=held.tile)
     if held is not None and total:
         return word("plan.these")
-    return word("plan.take", tile=offered) if offered is not None else word("plan.lay_first")
+    if offered is None:
+        return word("plan.lay_first")
+    if offered == total:
+        return word("plan.take", tile=offered)
+    holder = next(holding.player for holding in crime.holdings if holding.tile == total)
+    return word("plan.take_next", tile=offered, taken=total, name=state.players[holder].name)
