@@ -154,6 +154,15 @@ def test_a_wrong_verdict_can_be_put_right_while_the_next_player_shows() -> None:
     assert state.phase is Phase.RESULT
 
 
+@pytest.mark.parametrize("seen", [(), (ShowMove("green", "HA"),)])
+def test_a_claim_called_right_is_told_without_a_number_of_moves_for_not_all_need_have_been_seen(
+    seen: tuple[Action, ...],
+) -> None:
+    state = do(at_showing(), *seen, GiveUp())
+    right = CorrectVerdict(ANN, legal=True, meeple="green")
+    assert told(state, right) == ["correct.right", "round.joined"]
+
+
 def test_where_others_stand_can_be_said_with_the_verdict() -> None:
     state = do(at_showing(), GiveUp())
     right = CorrectVerdict(ANN, legal=True, meeple="green", cells={"red": "HH", "black": "AH"})

@@ -215,17 +215,22 @@ def solved(state: State, player: int, hero: str, cells: dict[str, str]) -> Outco
     """The round ends with a right claim: the hero joins, the meeples stay where they stand (MM-49).
 
     In practice nobody joins: all meeples stay in play, and the next crime follows until the table stops.
+    Where a wrong claim was called right by hand, no number of moves is told: not all need have been seen.
     """
     crime = state.round
     assert crime is not None
     assert crime.ruling is not None
     state = replace(state, starts=cells, drawer=player, agreed_in_a_row=0, phase=Phase.RESULT)
     seat, moves, events = state.players[player], len(crime.moves), []
+    unseen = crime.ruling.reason.key == "correct.right"
     if "switch" in crime.ruling.reason.params:  # right at this table and not at every other
         events = [crime.ruling.reason]
     if practises(state.setup):
-        return state, [say("practice.solved", moves=moves, meeple=hero), *events]
-    events = [say("round.solved", player=seat.name, moves=moves, meeple=hero), *events]
+        return state, events if unseen else [say("practice.solved", moves=moves, meeple=hero), *events]
+    if unseen:
+        events = [say("round.joined", player=seat.name, meeple=hero)]
+    else:
+        events = [say("round.solved", player=seat.name, moves=moves, meeple=hero), *events]
     seat = replace(seat, team=(*seat.team, hero))
     state = with_player(state, player, seat)
     if len(seat.team) < box().team_size:
