@@ -265,9 +265,9 @@ def test_a_table_may_be_all_bots_or_all_but_one(level: str) -> None:
         assert state.phase is Phase.DRAW
 
 
-@pytest.mark.parametrize("level", ["master", "", "Club"])
-def test_a_level_nobody_knows_is_refused_with_those_there_are(level: str) -> None:
+@pytest.mark.parametrize(("level", "shown"), [("master", "master"), ("", '""'), ("Club", "Club")])
+def test_a_level_nobody_knows_is_refused_with_those_there_are(level: str, shown: str) -> None:
     with pytest.raises(Refused) as refused:
         GAME.new(Setup((PlayerSetup("Ann"), PlayerSetup("Bo", bot=level))), random.Random(1))
     told = sentence(refused.value.message)
-    assert told == f"Players: Bo can be played at the levels beginner, family, club, expert, not {level}"
+    assert told == f"Players: Bo can be played at the levels beginner, family, club, expert, not {shown}"
