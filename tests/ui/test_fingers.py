@@ -121,3 +121,25 @@ def place_of(window: Theatre, what: str) -> Any:
     if what.startswith("middle"):
         return window.ask("call", name=what)
     return next((middle(w) for w in window.widgets() if w["touch"] and w["kind"] == what), what)
+
+
+def test_fingers_lifted_after_a_puzzle_was_left_mean_nothing(open_window: OpenWindow, tmp_path: Path) -> None:
+    """One on the arrow back, the others on the map and the buttons; and no question stays behind."""
+    window = led(open_window, tmp_path, "puzzles", "Meeptropolis")
+    there(window, word("puzzles.hint"))
+    held = [window.ask("call", name="cell KC"), word("puzzles.hint"), word("puzzles.show")]
+    down = [("down", n, what) for n, what in enumerate(held)]
+    fingers(window, [*down, ("down", 9, "west"), ("up", 9, "")], [("up", n, "") for n in range(len(held))])
+    window.until(lambda: count_of(window, "PlayPage") == 0, "the room of the puzzles")
+    assert count_of(window, "ConfirmSheet") == 0
+
+
+def test_a_question_goes_with_the_puzzle_it_is_about(open_window: OpenWindow, tmp_path: Path) -> None:
+    """It was opened while a finger rested on the arrow back."""
+    window = led(open_window, tmp_path, "puzzles", "Meeptropolis")
+    there(window, word("puzzles.hint"))
+    fingers(window, [("down", 9, "west"), *tap(word("puzzles.hint"))])
+    assert count_of(window, "ConfirmSheet") == 1
+    fingers(window, [("up", 9, "")])
+    window.until(lambda: count_of(window, "PlayPage") == 0, "the room of the puzzles")
+    assert count_of(window, "ConfirmSheet") == 0

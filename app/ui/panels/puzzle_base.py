@@ -13,7 +13,6 @@ from typing import Any
 from app.ui.look import LOOK
 from app.ui.panels.laid import Laid
 from app.ui.presenters.puzzles import PuzzlesPresenter
-from app.ui.presenters.puzzles.play import Play
 from app.ui.words import word
 
 HEAD_PX = 52
@@ -34,16 +33,27 @@ class Hands:
     ask: Callable[[str, str, str, Callable[[], None]], None]
     back: Callable[[], None]
 
-    @property
-    def play(self) -> Play:
-        """The puzzle on the screen; only while there is one."""
-        assert self.presenter.play is not None
-        return self.presenter.play
+    def play(self, method: Callable[..., Any], *arguments: Any) -> None:
+        """One method of `Play`, for the puzzle on the screen.
+
+        A finger may be lifted after another one has left the puzzle: that means nothing, here and below.
+        """
+        if self.presenter.play is not None:
+            self.do(method, self.presenter.play, *arguments)
+
+    def ask_for_hint(self) -> None:
+        """Tell the next hint, unless that costs a star and is not wanted."""
+        play = self.presenter.play
+        if play is not None:
+            title, yes = word("puzzles.cost_title"), word("puzzles.cost_hint_yes")
+            self.ask(play.hint_costs, title, yes, play.hint)
 
     def ask_to_show(self) -> None:
         """Show the best way, unless that costs a star and is not wanted."""
-        title, yes = word("puzzles.cost_show_title"), word("puzzles.cost_show_yes")
-        self.ask(self.play.show_costs, title, yes, self.play.show)
+        play = self.presenter.play
+        if play is not None:
+            title, yes = word("puzzles.cost_show_title"), word("puzzles.cost_show_yes")
+            self.ask(play.show_costs, title, yes, play.show)
 
 
 class PuzzlePart(Laid):

@@ -18,6 +18,7 @@ from app.ui.panels.puzzle_note import TeamStrip
 from app.ui.panels.puzzle_shown import ShownPart
 from app.ui.panels.puzzle_solved import SolvedPart
 from app.ui.panels.puzzle_try import TryPart
+from app.ui.presenters.puzzles.play import Play
 from app.ui.presenters.puzzles.views import PlayView, ShownPanel, SolvedPanel, TryPanel
 from app.ui.words import word
 
@@ -38,7 +39,7 @@ class PlayPage(PuzzlePart):
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self.city = CityMap()
-        self.city.bind(on_cell=lambda _, cell: hands.do(hands.play.tap_cell, cell))
+        self.city.bind(on_cell=lambda _, cell: hands.play(Play.tap_cell, cell))
         self.back = self.button(hands.back, icon="west")
         self.header = MatchHeader()
         self.team = TeamStrip(text=word("puzzles.team"))

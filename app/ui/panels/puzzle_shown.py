@@ -8,6 +8,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.puzzle_base import BUTTON_PX, Hands, PuzzlePart
 from app.ui.panels.puzzle_note import StoryCard
+from app.ui.presenters.puzzles.play import Play
 from app.ui.presenters.puzzles.views import ShownPanel
 from app.ui.widgets.label import Words
 from app.ui.words import word
@@ -26,11 +27,11 @@ class ShownPart(PuzzlePart):
         self.add_widget(self._title)
         self.add_widget(self.story)
         self.close = self.button(
-            lambda: hands.do(hands.play.close_shown), text=word("puzzles.shown_close"), base_px=18
+            lambda: hands.play(Play.close_shown), text=word("puzzles.shown_close"), base_px=18
         )
-        self.back = self.button(lambda: hands.do(hands.play.shown_step, -1), icon="west")
+        self.back = self.button(lambda: hands.play(Play.shown_step, -1), icon="west")
         self.forward = self.button(
-            lambda: hands.do(hands.play.shown_step, 1), text=word("puzzles.shown_next"), base_px=22
+            lambda: hands.play(Play.shown_step, 1), text=word("puzzles.shown_next"), base_px=22
         )
 
     def show(self, view: ShownPanel) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from app.ui.panels.base import want
 from app.ui.panels.puzzle_base import Hands, PuzzlePart
 from app.ui.panels.puzzle_stars import Stars
+from app.ui.presenters.puzzles.play import Play
 from app.ui.presenters.puzzles.views import SolvedPanel
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.verdict import VerdictBanner
@@ -29,7 +30,7 @@ class SolvedPart(PuzzlePart):
         self.add_widget(self.banner)
         self.on = self.button(lambda: hands.do(hands.presenter.lead_on))
         self.again = MarshalButton(text=word("puzzles.try_again"), kind="main", base_px=24)
-        self.again.bind(on_release=lambda *_: hands.do(hands.play.restart))
+        self.again.bind(on_release=lambda *_: hands.play(Play.restart))
         self.shown = MarshalButton(text=word("puzzles.show"), base_px=18)
         self.shown.bind(on_release=lambda *_: hands.ask_to_show())
 

@@ -10,6 +10,7 @@ from app.ui.panels.puzzle_base import BUTTON_PX, Hands, PuzzlePart
 from app.ui.panels.puzzle_note import NoteCard
 from app.ui.panels.puzzle_stars import Stars
 from app.ui.panels.step_list import StepList
+from app.ui.presenters.puzzles.play import Play
 from app.ui.presenters.puzzles.views import TryPanel
 from app.ui.widgets.label import Words
 from app.ui.words import word
@@ -33,18 +34,11 @@ class TryPart(PuzzlePart):
         for child in (self._count, self.stars, self.note):
             self.add_widget(child)
         self.take_back = self.button(
-            lambda: hands.do(hands.play.take_back), text=word("puzzles.take_back"), icon="undo", base_px=17
+            lambda: hands.play(Play.take_back), text=word("puzzles.take_back"), icon="undo", base_px=17
         )
-        self.restart = self.button(
-            lambda: hands.do(hands.play.restart), text=word("puzzles.restart"), base_px=17
-        )
-        self.hint = self.button(self._ask_hint, kind="second", base_px=17)
+        self.restart = self.button(lambda: hands.play(Play.restart), text=word("puzzles.restart"), base_px=17)
+        self.hint = self.button(hands.ask_for_hint, kind="second", base_px=17)
         self.shown = self.button(hands.ask_to_show, text=word("puzzles.show"), base_px=17)
-
-    def _ask_hint(self) -> None:
-        play = self.hands.play
-        title, yes = word("puzzles.cost_title"), word("puzzles.cost_hint_yes")
-        self.hands.ask(play.hint_costs, title, yes, play.hint)
 
     def show(self, view: TryPanel) -> None:
         """Update everything."""

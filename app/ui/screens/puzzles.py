@@ -96,6 +96,7 @@ class PuzzlesScreen(Screen):
         self._view = view
         kind = PAGES[type(view)]
         if type(self._page) is not kind:
+            self._sheets.close()  # what it asks is about the page that goes
             self._page = kind(self._hands)
             self.ids.page.put(self._page)
         assert self._page is not None
