@@ -35,7 +35,7 @@ from app.ui.screens.home import HomeScreen
 from app.ui.screens.match import MatchScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.stage import MarshalApp, Stage
-from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
 
 log = logging.getLogger(__name__)
@@ -56,6 +56,7 @@ class House:
         self._helper = Worker()  # of its own: neither waits for past matches, puzzles and files
         self._desk = Desk(table.session, self._worker, CameraDesk(table.camera.source, self._reader))
         self._stage: Stage | None = None
+        self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None
         self._bots = Opponents(table.session, self._worker, table.clock_ns)
         self._rooms = Rooms(table, self._helper)
@@ -72,6 +73,7 @@ class House:
         """Make the screens in an open window, and begin to poll the table."""
         self._match = MatchScreen(self._desk, self._pump, self._leave_match, self._play_next)
         stage = self._stage = Stage()
+        self._sheets = OneSheet(stage)
         stage.add_screen(
             HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go(ROOM))
         )
@@ -145,14 +147,16 @@ class House:
         if kept is None:
             self._start(setup)
             return
-        assert self._stage is not None
-        ConfirmSheet(
-            word("setup.anew_yes"),
-            word("setup.anew_no"),
-            lambda: self._start(setup),
-            title=word("setup.anew_title"),
-            sentence=word("setup.anew_sentence", kept=kept),
-        ).open_over(self._stage)
+        assert self._sheets is not None
+        self._sheets.open(
+            ConfirmSheet(
+                word("setup.anew_yes"),
+                word("setup.anew_no"),
+                lambda: self._start(setup),
+                title=word("setup.anew_title"),
+                sentence=word("setup.anew_sentence", kept=kept),
+            )
+        )
 
     def _start(self, setup: Setup) -> None:
         try:

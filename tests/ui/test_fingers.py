@@ -52,14 +52,11 @@ def there(window: Theatre, text: str) -> None:
 
 ERASE, LEAVE = word("files.erase_yes"), word("match.leave")
 SET_UP = ["Mutant Meeples", word("room.setup")]
+BEGUN = [*SET_UP, word("setup.start"), "more", LEAVE, LEAVE, *SET_UP]
+"""At set-up, while a match waits."""
 QUESTIONS = [
     ("home", [], word("home.quit"), word("home.quit_yes")),
-    (
-        "house",
-        [*SET_UP, word("setup.start"), "more", LEAVE, LEAVE, *SET_UP],
-        word("setup.start"),
-        word("setup.anew_yes"),
-    ),
+    ("house", BEGUN, word("setup.start"), word("setup.anew_yes")),
     ("match, think", ["more"], LEAVE, LEAVE),
     ("match, think", ["more"], word("match.end"), word("match.end")),
     ("match, show all", [], word("show.give_up"), word("show.give_up")),
@@ -143,3 +140,41 @@ def test_a_question_goes_with_the_puzzle_it_is_about(open_window: OpenWindow, tm
     fingers(window, [("up", 9, "")])
     window.until(lambda: count_of(window, "PlayPage") == 0, "the room of the puzzles")
     assert count_of(window, "ConfirmSheet") == 0
+
+
+TWO_PAGES = [
+    ("full table", [], ["Maximilian", "Player 2"], ["SeatSheet"]),
+    ("full table", [], ["Maximilian"] * 2, ["SeatSheet"]),
+    ("full table", [], [word("setup.variants"), word("setup.rules")], ["RulesSheet"]),
+    ("full table", ["Maximilian"], ["SeatSheet: Maximilian"] * 2, ["LetterPad", "SeatSheet"]),
+    (
+        "full table",
+        [word("setup.variants")],
+        [word("variants.building")] * 2,
+        ["TilesSheet", "VariantsSheet"],
+    ),
+    ("home", [], [word("home.quit")] * 2, ["ConfirmSheet"]),
+    ("house", BEGUN, [word("setup.start")] * 2, ["ConfirmSheet"]),
+]
+
+
+@pytest.mark.parametrize(("scene", "way", "touched", "left"), TWO_PAGES, ids=lambda value: str(value)[:20])
+def test_two_fingers_open_one_page(
+    open_window: OpenWindow, tmp_path: Path, scene: str, way: list[str], touched: list[str], left: list[str]
+) -> None:
+    """Else one of them would lie unseen below the other."""
+    window = led(open_window, tmp_path, scene, *way)
+    there(window, touched[0].rpartition(": ")[2])
+    fingers(window, [("down", n, text) for n, text in enumerate(touched)], [("up", 0, ""), ("up", 1, "")])
+    window.settle()
+    kinds = [w["kind"] for w in window.widgets()]
+    assert [kind for kind in kinds if kind.endswith("Sheet") or kind == "LetterPad"] == left
+
+
+def test_two_fingers_copy_a_city_once_and_open_one_page(open_window: OpenWindow, tmp_path: Path) -> None:
+    window = led(open_window, tmp_path, "workshop")
+    copy = word("workshop.copy")
+    fingers(window, [("down", 1, copy), ("down", 2, copy)], [("up", 1, ""), ("up", 2, "")])
+    window.settle()
+    assert count_of(window, "EditorSheet") == 1
+    assert len(window.ask("call", name="kept")) == 1

@@ -18,7 +18,7 @@ from app.ui.navigator import Navigator
 from app.ui.presenters.home import GameCard, HomePresenter
 from app.ui.widgets import button, cards, label
 from app.ui.widgets.notices import NoticeBar, StatusDot
-from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
 
 WIDGETS = (
@@ -49,6 +49,7 @@ class HomeScreen(Screen):
         self._presenter = presenter
         self._navigator = navigator
         self._on_choose = on_choose
+        self._sheets = OneSheet(self.ids.floor)
         self._notice_ends = Clock.create_trigger(lambda _: self._say(""), NOTICE_S)
         self.ids.notice.bind(on_release=lambda *_: self._say(""))
         self.ids.quit.bind(on_release=lambda *_: self._ask_to_quit())
@@ -97,10 +98,12 @@ class HomeScreen(Screen):
             self._notice_ends()
 
     def _ask_to_quit(self) -> None:
-        ConfirmSheet(
-            word("home.quit_yes"),
-            word("home.quit_no"),
-            self._navigator.on_quit,
-            title=word("home.quit_title"),
-            sentence=word("home.quit_sentence"),
-        ).open_over(self.ids.floor)
+        self._sheets.open(
+            ConfirmSheet(
+                word("home.quit_yes"),
+                word("home.quit_no"),
+                self._navigator.on_quit,
+                title=word("home.quit_title"),
+                sentence=word("home.quit_sentence"),
+            )
+        )

@@ -28,6 +28,7 @@ from app.ui.presenters.setup import NameTaken, SetupPresenter
 from app.ui.presenters.setup.rules import TIMER_STEP_S
 from app.ui.widgets import button, label, meeple_chip
 from app.ui.widgets.letter_pad import LetterPad
+from app.ui.widgets.sheet import OneSheet
 from app.ui.words import word
 
 WIDGETS = (button.MarshalButton, label.Words, meeple_chip.CountStepper, SeatList, CityShelf)
@@ -51,6 +52,7 @@ class SetupScreen(Screen):
         super().__init__(name="setup", **kwargs)
         self._presenter, self._navigator = presenter, navigator
         ids = self.ids
+        self._pages, self._above = OneSheet(ids.floor), OneSheet(ids.floor)
         ids.back.bind(on_release=lambda *_: on_back())
         ids.start.bind(on_release=lambda *_: self._start())
         ids.add.bind(on_release=lambda *_: self._do(presenter.seats.add))
@@ -101,13 +103,15 @@ class SetupScreen(Screen):
     # -- the pages over it ----------------------------------------------------------------------------
 
     def _open(self, page: PageSheet) -> None:
-        page.open_over(self.ids.floor)
+        """A page of its own, and nothing above it yet."""
+        self._above.close()
+        self._pages.open(page)
 
     def _open_variants(self) -> None:
         presenter = self._presenter
         self._open(
             VariantsSheet(
-                presenter.variants, self._do, lambda: self._open(TilesSheet(presenter.tiles, self._do))
+                presenter.variants, self._do, lambda: self._above.open(TilesSheet(presenter.tiles, self._do))
             )
         )
 
@@ -122,4 +126,4 @@ class SetupScreen(Screen):
                 return word("name.taken", name=name)
             return None
 
-        LetterPad(take, colour=theme.player_colour(seat)).open_over(self.ids.floor)
+        self._above.open(LetterPad(take, colour=theme.player_colour(seat)))

@@ -23,7 +23,7 @@ from app.ui.panels.workshop_sheets import BringInSheet, CityNamePad, LookSheet, 
 from app.ui.presenters.workshop import BringInPresenter, SharePresenter, WorkshopPresenter
 from app.ui.widgets import button, label
 from app.ui.widgets.button import MarshalButton
-from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
 
 WIDGETS = (button.MarshalButton, label.Words, CityGrid)
@@ -45,6 +45,7 @@ class WorkshopScreen(Screen):
         super().__init__(name="workshop", **kwargs)
         self._presenter, self._places, self._worker = presenter, places, worker
         ids = self.ids
+        self._pages = OneSheet(ids.floor)
         ids.back.bind(on_release=lambda *_: on_back())
         ids.bring_in.bind(on_release=lambda *_: self._bring_in())
         ids.cities.bind(on_choose=lambda _, key: self._do(presenter.choose, key))
@@ -92,9 +93,12 @@ class WorkshopScreen(Screen):
     # -- the pages over it ----------------------------------------------------------------------------
 
     def _open(self, page: Any) -> None:
-        page.open_over(self.ids.floor)
+        self._pages.open(page)
 
     def _change(self) -> None:
+        """Change the city, or a copy of one of the box. A second finger makes no second copy."""
+        if self._pages.up:
+            return
         presenter = self._presenter
         if not presenter.view().own and not presenter.copy():
             self.refresh()
