@@ -29,7 +29,7 @@ REST_TICKS = 6
 
 
 class Pace:
-    """Kivy's clock by frames: each is a thirtieth of a second, however long it took, and `times` as many come.
+    """Kivy's clock by frames: each is a thirtieth of a second, however long it took; `times` as many come.
 
     So a glide or a delay takes as many frames on a busy machine as on a free one, and less of our time.
     """
@@ -113,6 +113,8 @@ class Answerer:
                 say(report(self._window))
             case "heard":
                 say(self._scene.heard)
+            case "deaf":
+                say(self._deaf())
             case "rest":
                 self._resting, self._quiet_ticks = True, 0
             case "draws_in":

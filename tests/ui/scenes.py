@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +146,7 @@ class CityScene(Scene):
         )
 
     def call(self, name: str) -> Any:
-        """Play moves, or tell where things are."""
+        """Play moves, put down the meeple in hand, or tell where things are."""
         moves = [
             CityMove("gray", ("HD", "HC", "HB", "HA")),
             CityMove("green", ("CC", "FC"), Gait.JUMP, by_power=True),
@@ -153,6 +154,9 @@ class CityScene(Scene):
             CityMove("blue", ("LL", "OO"), Gait.BEAM, by_power=True),
         ]
         match name:
+            case "empty hand":
+                assert self.map.picture is not None
+                self.map.show(replace(self.map.picture, selected=None, reachable={}))
             case "move":
                 self.map.animate(moves, lambda: self.heard.append("done"))
             case "move at once":

@@ -20,7 +20,7 @@ from app.games.mutant_meeples.roster import meeple
 from app.games.mutant_meeples.solver import solve
 from app.games.mutant_meeples.state import Phase, Plan, Round, State, plan_total
 from app.ui.words import word
-from tests.ui.theatre import Display, Theatre
+from tests.ui.theatre import Display, Theatre, in_reading_order
 
 pytestmark = [pytest.mark.ui, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -86,10 +86,7 @@ class TwoPlayers:
         self.window.press("1")
         self.window.until(lambda: self.crime.lanes, "the lane of player 1")
         self.look("buzz")
-        found = [w for w in self.window.widgets() if w["kind"] == "MovementTile"]
-        boxes = sorted((w["box"] for w in found), key=lambda box: (-round(box[1]), box[0]))
-        x, y, width, height = boxes[tile - 1]
-        self.window.touch_at(x + width / 2, y + height / 2)
+        self.window.touch_tile(tile)
         self.window.until(
             lambda: any(h.player == BUZZER for h in self.crime.holdings), "the tile of player 1"
         )
@@ -97,16 +94,11 @@ class TwoPlayers:
     def lay_markers(self, plan: Plan) -> None:
         """Tap the meeples and step their counts up, on the open player board."""
         for row in plan:
-            self.window.touch(meeple(row.meeple).short)
-            self.window.settle()
+            self.window.tap(meeple(row.meeple).short)
         for number, row in enumerate(plan):
             for _ in range(row.count - 1):
-                steppers = [
-                    w for w in self.window.widgets() if "CountStepper" in w["within"] and w["text"] == "plus"
-                ]
-                steppers.sort(key=lambda w: -w["box"][1])
-                x, y, width, height = steppers[number]["box"]
-                self.window.touch_at(x + width / 2, y + height / 2)
+                steppers = [w for w in self.window.widgets("CountStepper") if w["text"] == "plus"]
+                self.window.touch_widget(in_reading_order(steppers)[number])
                 self.window.settle()
 
     def claim_by_touch(self, plan: Plan) -> None:
@@ -146,7 +138,7 @@ class TwoPlayers:
         self.lay_markers(plan_of(WRONG))
         self.touch("plan.these")
         self.touch("show.give_up")
-        sure = [w for w in self.window.widgets() if w["touch"] and "ConfirmSheet" in w["within"]]
+        sure = [w for w in self.window.widgets("ConfirmSheet") if w["touch"]]
         self.window.touch(next(w["text"] for w in sure if w["text"] != word("match.back")))
         self.window.settle()
         self.look("failed")
@@ -163,7 +155,7 @@ class TwoPlayers:
         """Both say that there is no way."""
         self.touch("match.no_way")
         for seat in range(2):
-            named = [w for w in self.window.widgets() if w["touch"] and "NoWaySheet" in w["within"]]
+            named = [w for w in self.window.widgets("NoWaySheet") if w["touch"]]
             name = self.state.players[seat].name
             self.window.touch(next(w["text"] for w in named if name in w["text"]))
             self.window.settle()

@@ -33,14 +33,6 @@ def opened(open_window: OpenWindow, size: tuple[int, int] = (800, 480)) -> Theat
     return window
 
 
-def shows(window: Theatre, text: str) -> bool:
-    return any(w["text"] == text for w in window.widgets())
-
-
-def kinds(window: Theatre) -> set[str]:
-    return {w["kind"] for w in window.widgets()}
-
-
 def notices(window: Theatre) -> list[dict[str, Any]]:
     """The history's own notice, while there is one."""
     return [w for w in window.widgets() if w["kind"] == "NoticeBar" and w["touch"]]
@@ -53,31 +45,19 @@ def sheet_parts(window: Theatre) -> list[dict[str, Any]]:
 
 def touch_on_sheet(window: Theatre, text: str) -> None:
     (found,) = [w for w in sheet_parts(window) if w["touch"] and w["text"] == text]
-    x, y, width, height = found["box"]
-    window.touch_at(x + width / 2, y + height / 2)
-
-
-def touch_kind(window: Theatre, kind: str, number: int = 0) -> None:
-    """Touch the n-th widget of a kind, from the top and the left."""
-    found = sorted(
-        (w for w in window.widgets() if w["touch"] and w["kind"] == kind),
-        key=lambda w: (-w["box"][1], w["box"][0]),
-    )
-    x, y, width, height = found[number]["box"]
-    window.touch_at(x + width / 2, y + height / 2)
+    window.touch_widget(found)
 
 
 def open_six(window: Theatre) -> None:
     """The match of six players with long names, and a round of it in which all claimed."""
     window.touch(", ".join(SIX))
-    window.until(lambda: "MatchView" in kinds(window), "the match")
-    window.settle()
+    window.see_kind("MatchView")
 
 
 def open_round(window: Theatre, number: int = 0) -> None:
-    touch_kind(window, "RoundCard", number)
-    window.until(lambda: "RoundView" in kinds(window), "the round")
-    window.until(lambda: not shows(window, word("past.best_looking")), "the best")
+    window.touch_kind("RoundCard", number)
+    window.see_kind("RoundView")
+    window.until(lambda: not window.shows(word("past.best_looking")), "the best")
     window.settle()
 
 
@@ -110,14 +90,13 @@ def test_every_page_fits_its_window(
     touch_on_sheet(window, word("files.erase_no"))
     window.settle()
     window.touch(word("history.players"))
-    window.until(lambda: shows(window, word("figures.matches")), "the figures")
+    window.see(word("figures.matches"))
     judge("players")
     window.touch(word("figures.erase"))
     judge("erase-name", sheet=True)
     touch_on_sheet(window, word("files.erase_no"))
     window.settle()
-    window.touch("west")
-    window.settle()
+    window.tap("west")
     open_six(window)
     judge("match")
     open_round(window, 1)
@@ -136,29 +115,20 @@ def test_a_finger_goes_from_the_list_to_a_round_plays_it_and_comes_back(
     starts = window.ask("call", name="cells")
     window.touch("play")
     window.until(lambda: window.ask("call", name="cells") != starts, "a move")
-    window.until(lambda: shows(window, "play"), "the end of the moves")
+    window.until(lambda: window.shows("play"), "the end of the moves")
     window.settle()
     ends = window.ask("call", name="cells")
     steps = [w for w in window.widgets() if w["kind"] == "StepRow"]
-    window.touch("undo")
-    window.settle()
+    window.tap("undo")
     assert window.ask("call", name="cells") != ends
-    window.touch("east", 0)
-    window.settle()
+    window.tap("east")
     assert window.ask("call", name="cells") == ends
-    for _ in steps:
-        window.touch("undo")
-        window.settle()
+    window.tap(*["undo"] * len(steps))
     assert window.ask("call", name="cells") == starts
-    window.touch(word("past.best"))
-    window.settle()
-    window.touch("east")
-    window.settle()
+    window.tap(word("past.best"), "east")
     assert window.ask("call", name="cells") != starts
-    for _ in range(2):
-        window.touch("west")
-        window.settle()
-    assert "ListView" in kinds(window)
+    window.tap("west", "west")
+    assert "ListView" in window.kinds()
     assert window.ask("heard") == []
     window.touch("west")
     window.until(lambda: window.ask("heard") == ["back"], "the way out")
@@ -172,13 +142,12 @@ def test_a_step_touched_while_a_meeple_runs_loses_no_move(
     open_six(window)
     open_round(window)
     window.touch("play")
-    window.until(lambda: shows(window, "play") and not shows(window, "pause"), "the end of the moves")
+    window.until(lambda: window.shows("play") and not window.shows("pause"), "the end of the moves")
     window.settle()
     ends = window.ask("call", name="cells")
     steps = [w for w in window.widgets() if w["kind"] == "StepRow"]
-    for _ in steps:
-        window.touch("undo")
-        window.settle()
+    window.tap(*["undo"] * len(steps))
+    window.pace(1)  # so that a meeple is on its way when the next touch comes
     for _ in steps:
         window.touch("east")
     window.settle()
@@ -193,8 +162,7 @@ def test_any_unfinished_match_can_be_gone_on_with(open_window: OpenWindow, journ
     window.touch(word("history.go_on"), number=1)
     window.until(lambda: len(window.ask("heard")) == 2, "an older one")
     window.touch("Ben, Cleo", number=0)
-    window.until(lambda: "MatchView" in kinds(window), "the match")
-    window.settle()
+    window.see_kind("MatchView")
     window.touch(word("history.go_on"))
     window.until(lambda: len(window.ask("heard")) == 3, "the way on")
     numbers = [heard["resume"] for heard in window.ask("heard")]
@@ -204,37 +172,33 @@ def test_any_unfinished_match_can_be_gone_on_with(open_window: OpenWindow, journ
 def test_older_matches_are_a_page_away(open_window: OpenWindow, journal_file: Path) -> None:
     window = opened(open_window)
     window.touch(word("history.older"))
-    window.until(lambda: shows(window, "6 to 10 of 16"), "the second page")
-    window.settle()
+    window.see("6 to 10 of 16")
     window.touch(word("history.newer"))
-    window.until(lambda: shows(window, "1 to 5 of 16"), "the first page")
+    window.see("1 to 5 of 16")
 
 
 def test_a_match_is_erased_only_after_a_question(open_window: OpenWindow, journal_file: Path) -> None:
     window = opened(open_window)
     for answer, left in ((word("files.erase_no"), 16), (word("files.erase_yes"), 15)):
-        if "ListView" in kinds(window):
+        if "ListView" in window.kinds():
             open_six(window)
         window.touch(word("history.erase"))
-        window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
-        window.settle()
+        window.see_kind("ConfirmSheet")
         touch_on_sheet(window, answer)
         window.settle()
         if left == 15:
-            window.until(lambda: shows(window, "1 to 5 of 15"), "one less")
-    assert not shows(window, ", ".join(SIX))
+            window.see("1 to 5 of 15")
+    assert not window.shows(", ".join(SIX))
 
 
 def test_a_name_is_taken_out_by_touch(open_window: OpenWindow, journal_file: Path) -> None:
     window = opened(open_window)
     window.touch(word("history.players"))
-    window.until(lambda: shows(window, "Ben"), "the figures")
-    window.settle()
+    window.see("Ben")
     window.touch(word("figures.erase"))
-    window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
-    window.settle()
+    window.see_kind("ConfirmSheet")
     touch_on_sheet(window, word("files.erase_yes"))
-    window.until(lambda: shows(window, "Player, Cleo"), "the name to go")
+    window.see("Player, Cleo")
 
 
 def test_everything_is_erased_by_touch_and_the_page_says_what_comes(
@@ -242,14 +206,11 @@ def test_everything_is_erased_by_touch_and_the_page_says_what_comes(
 ) -> None:
     window = opened(open_window)
     window.touch("more")
-    window.until(lambda: "HistoryMenu" in kinds(window), "the menu")
-    window.settle()
+    window.see_kind("HistoryMenu")
     touch_on_sheet(window, word("files.erase_all"))
-    window.until(lambda: "ConfirmSheet" in kinds(window), "the question")
-    window.settle()
+    window.see_kind("ConfirmSheet")
     touch_on_sheet(window, word("files.erase_yes"))
-    window.until(lambda: shows(window, word("history.none")), "nothing")
-    window.settle()
+    window.see(word("history.none"))
     window.shoot("history-empty-800x480")
     assert faults_of(window.widgets(), (800, 480)) == []
 
@@ -257,12 +218,9 @@ def test_everything_is_erased_by_touch_and_the_page_says_what_comes(
 def test_a_copy_written_by_touch_can_be_read_in(open_window: OpenWindow, journal_file: Path) -> None:
     window = opened(open_window)
     window.touch("more")
-    window.until(lambda: "HistoryMenu" in kinds(window), "the menu")
-    window.settle()
+    window.see_kind("HistoryMenu")
     touch_on_sheet(window, word("files.json"))
-    window.until(
-        lambda: any(w["kind"] == "NoticeBar" and w["touch"] for w in window.widgets()), "where it is"
-    )
+    window.until(lambda: notices(window), "where it is")
     window.settle()
     window.shoot("history-written-800x480")
     (copy,) = (journal_file.parent / "exports").iterdir()
@@ -271,17 +229,13 @@ def test_a_copy_written_by_touch_can_be_read_in(open_window: OpenWindow, journal
     journal = Journal(None)
     assert read_in(journal, copy.read_bytes()).added == 15, "all but the torn one"
     journal.close()
-    x, y, width, height = notice["box"]
-    window.touch_at(x + width / 2, y + height / 2)
-    window.until(
-        lambda: not any(w["kind"] == "NoticeBar" and w["touch"] for w in window.widgets()), "it to go"
-    )
+    window.touch_widget(notice)
+    window.until(lambda: not notices(window), "it to go")
 
 
 def test_a_resting_history_draws_nothing(open_window: OpenWindow, journal_file: Path) -> None:
     """LOOK: nothing moves when nothing happens; also not on the pages that are worked out beside it."""
     window = opened(open_window)
     window.touch(word("history.players"))
-    window.until(lambda: shows(window, word("figures.matches")), "the figures")
-    window.settle()
+    window.see(word("figures.matches"))
     assert window.ask("draws_in", ticks=30) == 0

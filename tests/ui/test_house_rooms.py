@@ -17,8 +17,7 @@ pytestmark = pytest.mark.ui
 def go(window: Theatre, text: str, kind: str) -> None:
     """Touch what says `text`, and wait for a widget of that kind."""
     window.touch(text)
-    window.until(lambda: any(w["kind"] == kind for w in window.widgets()), kind)
-    window.settle()
+    window.see_kind(kind)
 
 
 def test_every_door_opens_and_leads_back(display: Display, tmp_path: Path) -> None:
@@ -27,8 +26,7 @@ def test_every_door_opens_and_leads_back(display: Display, tmp_path: Path) -> No
         for door in DOORS:
             go(window, word("game.mutant-meeples"), "RoomScreen")
             window.touch(word(f"room.{door}"))
-            window.until(lambda: not any(w["kind"] == "RoomScreen" for w in window.widgets()), door)
-            window.settle()
+            window.see_kind("RoomScreen", there=False)
             window.shoot(f"house-{door}-800x480")
             go(window, "west", "RoomScreen")
             go(window, "west", "HomeScreen")

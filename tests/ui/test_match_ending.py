@@ -24,20 +24,10 @@ OF_SEVEN = (
 OF_TEN = ("draw", "plan empty", "plan full", "show some", "think")
 
 
-def _at(window: Theatre, moment: str) -> Theatre:
-    window.ask("call", name=moment)
-    window.settle()
-    return window
-
-
-def _texts(window: Theatre) -> set[str]:
-    return {w["text"] for w in window.widgets()}
-
-
 def _faults(window: Theatre, scene: str, moments: tuple[str, ...], size: tuple[int, int]) -> dict[str, Any]:
     faults = {}
     for moment in moments:
-        widgets = _at(window, moment).widgets()
+        widgets = window.at(moment).widgets()
         window.shoot(f"{scene}-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
         faults[moment] = faults_of(widgets, size)
     return {moment: found for moment, found in faults.items() if found}
@@ -60,10 +50,9 @@ def test_ten_meeples_fit(open_window: OpenWindow, size: tuple[int, int]) -> None
     window = open_window("ten", size)
     assert _faults(window, "ten", OF_TEN, size) == {}
     window.touch("Powers & rules")
-    window.until(lambda: any("RulesSheet" in w["within"] for w in window.widgets()), "the powers")
-    window.settle()
+    window.see_kind("RulesSheet")
     window.shoot(f"ten-rules-{size[0]}x{size[1]}")
-    assert faults_of([w for w in window.widgets() if "RulesSheet" in w["within"]], size) == []
+    assert faults_of(window.widgets("RulesSheet"), size) == []
 
 
 @pytest.fixture
@@ -72,55 +61,48 @@ def table(open_table: OpenTable) -> Theatre:
     return open_table("ending")
 
 
-def _touch(window: Theatre, text: str) -> None:
-    window.touch(text)
-    window.settle()
-
-
 def test_each_player_has_the_fewest_moves_of_the_own_team(table: Theatre) -> None:
-    _at(table, "everyone")
-    assert {"7 moves", "4 moves", "5 moves"} <= _texts(table)
+    table.at("everyone")
+    assert {"7 moves", "4 moves", "5 moves"} <= table.texts()
 
 
 def test_a_tap_on_a_player_tells_the_plan_and_how_hard_it_was(table: Theatre) -> None:
-    _at(table, "everyone")
+    table.at("everyone")
     before = table.ask("call", name="meeples")
-    _touch(table, "Cleo")
-    texts = _texts(table)
+    table.tap("Cleo")
+    texts = table.texts()
     assert "Cleo: 5 moves" in texts
     assert any(": 5 moves of" in text and "to set up" in text for text in texts)
     assert any("slides" in text and "; then" in text for text in texts)
-    for _ in range(5):
-        _touch(table, "Next move")
+    table.tap(*["Next move"] * 5)
     after = table.ask("call", name="meeples")
     assert "CM" in after.values()
     assert "CM" not in before.values()
-    _touch(table, "Back to all")
-    _touch(table, "Back to the verdict")
-    assert word("result.title_open") in _texts(table)
+    table.tap("Back to all", "Back to the verdict")
+    assert word("result.title_open") in table.texts()
     assert table.ask("call", name="meeples") == before
 
 
 def test_what_is_not_known_is_said_and_has_no_plan_to_show(table: Theatre) -> None:
-    _at(table, "everyone unsure")
-    assert {"nothing found", "no way there", "at most 4", "4 moves"} <= _texts(table)
+    table.at("everyone unsure")
+    assert {"nothing found", "no way there", "at most 4", "4 moves"} <= table.texts()
     for name in ("Anna", "Ben"):
-        _touch(table, name)
-        assert word("everyone.title") in _texts(table)
-    _touch(table, "Cleo")
-    assert word("best.not_proven") in _texts(table)
+        table.tap(name)
+        assert word("everyone.title") in table.texts()
+    table.tap("Cleo")
+    assert word("best.not_proven") in table.texts()
 
 
 def test_one_player_alone_sees_the_plan_at_once(table: Theatre) -> None:
-    _at(table, "result practice")
-    _touch(table, "Show the best")
-    assert any(text.startswith("The best: ") for text in _texts(table))
-    _touch(table, "Back to the verdict")
-    assert word("result.title_solved") in _texts(table)
+    table.at("result practice")
+    table.tap("Show the best")
+    assert any(text.startswith("The best: ") for text in table.texts())
+    table.tap("Back to the verdict")
+    assert word("result.title_solved") in table.texts()
 
 
 def test_practice_collects_nobody(table: Theatre) -> None:
-    texts = _texts(_at(table, "result practice"))
+    texts = table.at("result practice").texts()
     assert not any("joins" in text for text in texts)
     assert word("result.next") in texts
 
@@ -130,24 +112,23 @@ def test_practice_collects_nobody(table: Theatre) -> None:
     [("result rule", "table rule: fewer moves are fine"), ("failed rule", "table rule: exactly as marked")],
 )
 def test_the_rule_that_decided_stays_on_the_panel(table: Theatre, moment: str, rule: str) -> None:
-    texts = [w["text"] for w in _at(table, moment).widgets() if "VerdictBanner" in w["within"]]
-    assert any(rule in text for text in texts)
+    assert any(rule in text for text in table.at(moment).texts("VerdictBanner"))
 
 
 def test_a_game_of_a_tournament_tells_the_standing_and_leads_to_the_next(table: Theatre) -> None:
-    _at(table, "winner tournament")
-    assert {"2 wins", "0 wins"} <= _texts(table)
-    _touch(table, "Next game")
+    table.at("winner tournament")
+    assert {"2 wins", "0 wins"} <= table.texts()
+    table.tap("Next game")
     assert table.ask("heard") == [["next game"]]
 
 
 def test_a_champion_ends_the_tournament(table: Theatre) -> None:
-    texts = _texts(_at(table, "winner champion"))
+    texts = table.at("winner champion").texts()
     assert {word("winner.champion", name="Anna"), "3 wins"} <= texts
     assert word("winner.next_game") not in texts
-    _touch(table, "Home")
+    table.tap("Home")
     assert table.ask("heard") == [["left"]]
 
 
 def test_a_game_of_its_own_has_no_next(table: Theatre) -> None:
-    assert word("winner.next_game") not in _texts(_at(table, "winner"))
+    assert word("winner.next_game") not in table.at("winner").texts()

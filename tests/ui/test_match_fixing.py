@@ -18,18 +18,12 @@ MOMENTS = (
 )  # fmt: skip
 
 
-def _at(window: Theatre, moment: str) -> Theatre:
-    window.ask("call", name=moment)
-    window.settle()
-    return window
-
-
 @sized()
 def test_every_question_of_a_correction_fits(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("fixing", size)
     faults = {}
     for moment in MOMENTS:
-        widgets = _at(window, moment).widgets()
+        widgets = window.at(moment).widgets()
         window.shoot(f"fixing-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
         faults[moment] = faults_of(widgets, size)
     assert {moment: found for moment, found in faults.items() if found} == {}
@@ -41,71 +35,57 @@ def table(open_table: OpenTable) -> Theatre:
     return open_table("fixing")
 
 
-def _texts(window: Theatre) -> set[str]:
-    return {w["text"] for w in window.widgets()}
-
-
-def _touch(window: Theatre, text: str) -> None:
-    window.touch(text)
-    window.settle()
-
-
 def _tile(window: Theatre, number: int) -> None:
-    found = [w["box"] for w in window.widgets() if w["kind"] == "MovementTile"]
-    x, y, width, height = sorted(found, key=lambda box: (-box[1], box[0]))[number - 1]
-    window.touch_at(x + width / 2, y + height / 2)
+    window.touch_tile(number)
     window.settle()
 
 
 def test_from_the_menu_a_wrong_tile_is_put_right_and_told(table: Theatre) -> None:
-    _at(table, "think claimed")
-    for text in ("more", word("fix.menu"), word("fix.claim"), "Anna"):
-        _touch(table, text)
+    table.at("think claimed")
+    table.tap("more", word("fix.menu"), word("fix.claim"), "Anna")
     _tile(table, 9)
     assert table.ask("heard") == [
         ["fix"], ["fix_choose", "claim", None], ["fix_seat", 0], ["fix_tile", 9]
     ]  # fmt: skip
     assert table.ask("call", name="notice") == "Put right: Anna holds tile 9."
-    assert "PauseSheet" in {w["kind"] for w in table.widgets()}
-    _touch(table, word("match.go_on"))
-    assert {"claimed 9", "Anna has 9. Who else claims?"} <= _texts(table)
+    assert "PauseSheet" in table.kinds()
+    table.tap(word("match.go_on"))
+    assert {"claimed 9", "Anna has 9. Who else claims?"} <= table.texts()
 
 
 def test_a_pause_leads_to_putting_right_as_well(table: Theatre) -> None:
-    _at(table, "paused")
-    _touch(table, word("fix.menu"))
-    assert {word("fix.title"), word("fix.hint")} <= _texts(table)
-    _touch(table, "Back")
-    assert word("match.paused") in _texts(table)
+    table.at("paused")
+    table.tap(word("fix.menu"))
+    assert {word("fix.title"), word("fix.hint")} <= table.texts()
+    table.tap("Back")
+    assert word("match.paused") in table.texts()
 
 
 def test_what_cannot_be_put_right_now_is_grey_and_says_why(table: Theatre) -> None:
-    _at(table, "fix nothing")
+    table.at("fix nothing")
     touchable = {w["text"] for w in table.widgets() if w["touch"]}
     assert touchable.isdisjoint({word("fix.claim"), word("fix.verdict"), word("fix.place")})
     said = "Claims can be put right while a crime is open and nobody has moved a meeple"
-    assert {said, word("fix.nothing_judged"), "A meeple cannot be put elsewhere just now"} <= _texts(table)
+    assert {said, word("fix.nothing_judged"), "A meeple cannot be put elsewhere just now"} <= table.texts()
 
 
 def test_markers_can_be_entered_for_the_claim(table: Theatre) -> None:
-    _at(table, "fix claim")
-    for text in ("Ben", word("fix.markers"), "Carbon", word("fix.these")):
-        _touch(table, text)
+    table.at("fix claim")
+    table.tap("Ben", word("fix.markers"), "Carbon", word("fix.these"))
     _tile(table, 2)
     assert table.ask("call", name="notice") == "Put right: Ben holds tile 2."
 
 
 def test_a_failed_claim_is_called_right_on_the_map(table: Theatre) -> None:
-    _at(table, "failed")
-    for text in ("more", word("fix.menu"), word("fix.verdict"), "Anna was right", "Skewt"):
-        _touch(table, text)
+    table.at("failed")
+    table.tap("more", word("fix.menu"), word("fix.verdict"), "Anna was right", "Skewt")
     home = table.ask("call", name="meeples")["blue"]
     for cell in (home, "AB"):
         table.touch_at(*table.ask("call", name=f"middle of {cell}"))
         table.settle()
     assert table.ask("call", name="meeples")["blue"] == "AB"
-    _touch(table, word("confirm.yes"))
-    texts = _texts(table)
+    table.tap(word("confirm.yes"))
+    texts = table.texts()
     assert word("result.title_solved") in texts
     assert any("Skewt joins Anna" in text for text in texts)
     assert any("put right by hand" in text for text in texts)
@@ -114,19 +94,17 @@ def test_a_failed_claim_is_called_right_on_the_map(table: Theatre) -> None:
 
 
 def test_a_meeple_is_put_elsewhere_by_two_taps(table: Theatre) -> None:
-    _at(table, "think")
-    for text in ("more", word("fix.menu"), word("fix.place")):
-        _touch(table, text)
+    table.at("think")
+    table.tap("more", word("fix.menu"), word("fix.place"))
     home = table.ask("call", name="meeples")["red"]
     for cell in (home, "AB"):
         table.touch_at(*table.ask("call", name=f"middle of {cell}"))
         table.settle()
     assert table.ask("call", name="meeples")["red"] == "AB"
     assert "Sidestep stands on AB" in table.ask("call", name="notice")
-    _touch(table, word("fix.done"))
-    assert "ThinkView" in {w["kind"] for w in table.widgets()}
-    for text in ("more", word("match.undo")):
-        _touch(table, text)
+    table.tap(word("fix.done"))
+    assert "ThinkView" in table.kinds()
+    table.tap("more", word("match.undo"))
     assert table.ask("call", name="meeples")["red"] == home
 
 
@@ -141,9 +119,10 @@ def test_a_pause_holds_a_gliding_meeple_and_lets_it_go_on(table: Theatre) -> Non
     started = _on_its_way(table)
     table.until(lambda: _on_its_way(table) != started, "the glide")
     table.touch("more")
-    table.until(lambda: word("match.pause") in _texts(table), "the menu")
+    table.until(lambda: table.shows(word("match.pause")), "the menu")
+    table.listens()
     table.touch(word("match.pause"))
-    table.until(lambda: word("match.paused") in _texts(table), "the pause")
+    table.until(lambda: table.shows(word("match.paused")), "the pause")
     caught = _on_its_way(table)
     table.settle()
     assert table.ask("draws_in", ticks=30) == 0

@@ -10,20 +10,14 @@ from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of, sized
 from tests.ui.puzzle_ways import MONDAY, Steps
-from tests.ui.theatre import Theatre
+from tests.ui.theatre import Theatre, middle
 
 pytestmark = pytest.mark.ui
 
 
-def see(window: Theatre, text: str) -> None:
-    """Wait until something says so, and everything rests."""
-    window.until(lambda: any(w["text"] == text for w in window.widgets()), repr(text))
-    window.settle()
-
-
 def see_part(window: Theatre, text: str) -> None:
-    """The same for a part of what is said."""
-    window.until(lambda: any(text in w["text"] for w in window.widgets()), repr(text))
+    """Wait until something that is said has that in it, and everything rests."""
+    window.until(lambda: any(text in said for said in window.texts()), repr(text))
     window.settle()
 
 
@@ -37,8 +31,7 @@ def judge(window: Theatre, name: str, size: tuple[int, int]) -> None:
 
 def open_day(window: Theatre, city: str) -> None:
     window.touch(city)
-    window.until(lambda: any(w["kind"] == "PlayPage" for w in window.widgets()), "the puzzle")
-    window.settle()
+    window.see_kind("PlayPage")
 
 
 def tap(window: Theatre, asked: str) -> None:
@@ -72,11 +65,10 @@ def test_a_full_room_fits_and_turns_to_more_cities(open_window: OpenWindow, size
     window = open_window("puzzles busy", size)
     judge(window, "puzzles-room-busy", size)
     window.touch("east")
-    see(window, "Old Harbour")
+    window.see("Old Harbour")
     window.touch("Old Harbour")
     window.touch(word("puzzles.easy"))
-    window.until(lambda: any(w["kind"] == "PlayPage" for w in window.widgets()), "the puzzle")
-    window.settle()
+    window.see_kind("PlayPage")
     judge(window, "puzzles-own-city", size)
 
 
@@ -84,23 +76,23 @@ def test_a_full_room_fits_and_turns_to_more_cities(open_window: OpenWindow, size
 def test_a_wait_fits_tells_its_tries_and_leads_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window("puzzles wait", size)
     window.touch(word("puzzles.hard"))
-    see(window, word("puzzles.wait"))
-    assert any(w["text"] == word("puzzles.wait_tries", tries=37) for w in window.widgets())
+    window.see(word("puzzles.wait"))
+    assert window.shows(word("puzzles.wait_tries", tries=37))
     judge(window, "puzzles-wait", size)
     window.touch("west")
-    see(window, word("puzzles.day"))
+    window.see(word("puzzles.day"))
 
 
 def test_a_city_without_puzzles_says_so(open_window: OpenWindow) -> None:
     window = open_window("puzzles no way")
     window.touch("east")
-    see(window, "Tiny")
+    window.see("Tiny")
     window.touch("Tiny")
     window.touch(word("puzzles.easy"))
     see_part(window, "No puzzle can be made of Tiny")
     judge(window, "puzzles-no-way", (800, 480))
     window.touch("west")
-    see(window, word("puzzles.day"))
+    window.see(word("puzzles.day"))
 
 
 def test_the_day_is_played_to_its_best_and_makes_a_streak(open_window: OpenWindow) -> None:
@@ -110,21 +102,21 @@ def test_the_day_is_played_to_its_best_and_makes_a_streak(open_window: OpenWindo
     way = window.ask("call", name="way 0")
     assert way == [[m.meeple, m.to] for m in of_monday().answer.moves]
     walk(window, way)
-    see(window, word("puzzles.arrived"))
+    window.see(word("puzzles.arrived"))
     assert panel(window) == ["SolvedPanel", 3]
-    assert any(w["text"] == word("puzzles.best", moves=len(way)) for w in window.widgets())
+    assert window.shows(word("puzzles.best", moves=len(way)))
     window.touch(word("puzzles.done"))
-    see(window, word("puzzles.streak_one", days=1, best=1))
+    window.see(word("puzzles.streak_one", days=1, best=1))
     window.touch("west")
     window.until(lambda: window.ask("heard") == ["back"], "the way out")
     window.ask("call", name="next day")
-    see(window, word("puzzles.streak_open", days=1))
+    window.see(word("puzzles.streak_open", days=1))
     assert window.ask("call", name="streak") == [1, 1]
     open_day(window, "Meepville")
     walk(window, window.ask("call", name="way 0"))
-    see(window, word("puzzles.arrived"))
+    window.see(word("puzzles.arrived"))
     window.touch("west")
-    see(window, word("puzzles.streak", days=2, best=2))
+    window.see(word("puzzles.streak", days=2, best=2))
     assert window.ask("call", name="streak") == [2, 2]
 
 
@@ -144,18 +136,18 @@ def test_playing_fits_in_every_state(open_window: OpenWindow, size: tuple[int, i
     assert panel(window) == ["TryPanel", 3]
     judge(window, "puzzles-moved", size)
     window.touch(word("puzzles.take_back"))
-    see(window, word("puzzles.no_moves"))
+    window.see(word("puzzles.no_moves"))
     walk(window, way)
-    see(window, word("puzzles.arrived"))
+    window.see(word("puzzles.arrived"))
     assert panel(window) == ["SolvedPanel", 2]
     judge(window, "puzzles-longer", size)
     window.touch(word("puzzles.try_again"))
-    see(window, word("puzzles.no_moves"))
+    window.see(word("puzzles.no_moves"))
     walk(window, window.ask("call", name="way 0"))
-    see(window, word("puzzles.arrived"))
+    window.see(word("puzzles.arrived"))
     judge(window, "puzzles-best", size)
     window.touch(word("puzzles.done"))
-    see(window, word("puzzles.day"))
+    window.see(word("puzzles.day"))
     judge(window, "puzzles-room-solved", size)
 
 
@@ -167,12 +159,12 @@ def test_hints_and_the_whole_way_fit_for_the_longest_plans(
     window = open_window("puzzles team", size)
     go_on = next(w["text"] for w in window.widgets() if w["text"].startswith(word("puzzles.go_on")))
     window.touch(go_on)
-    see(window, word("puzzles.no_moves"))
+    window.see(word("puzzles.no_moves"))
     judge(window, "puzzles-team", size)
     for number in range(1, 6):
         window.touch(word("puzzles.hint" if number == 1 else "puzzles.next_hint"))
         if number in (1, 5):
-            see(window, word("puzzles.cost_hint_yes"))
+            window.see(word("puzzles.cost_hint_yes"))
             judge(window, f"puzzles-hint-asked-{number}", size)
             window.touch(word("puzzles.cost_hint_yes"))
         see_part(window, f"Hint {number} of 5")
@@ -180,13 +172,13 @@ def test_hints_and_the_whole_way_fit_for_the_longest_plans(
     assert panel(window) == ["TryPanel", 1]
     moves = len(window.ask("call", name="way 0"))
     window.touch(word("puzzles.show"))
-    see(window, word("puzzles.shown_start", moves=moves))
+    window.see(word("puzzles.shown_start", moves=moves))
     for step in range(1, moves + 1):
         window.touch(word("puzzles.shown_next"))
-        see(window, word("puzzles.shown_step", step=step, moves=moves))
+        window.see(word("puzzles.shown_step", step=step, moves=moves))
         judge(window, f"puzzles-shown-{step}", size)
     window.touch(word("puzzles.shown_close"))
-    see(window, word("puzzles.no_moves"))
+    window.see(word("puzzles.no_moves"))
 
 
 def test_not_yet_costs_nothing(open_window: OpenWindow) -> None:
@@ -194,10 +186,9 @@ def test_not_yet_costs_nothing(open_window: OpenWindow) -> None:
     open_day(window, "Meeptropolis")
     for button, yes in (("puzzles.hint", "puzzles.cost_hint_yes"), ("puzzles.show", "puzzles.cost_show_yes")):
         window.touch(word(button))
-        see(window, word("puzzles.cost_no"))
-        assert any(w["text"] == word(yes) for w in window.widgets())
-        window.touch(word("puzzles.cost_no"))
-        window.settle()
+        window.see(word("puzzles.cost_no"))
+        assert window.shows(word(yes))
+        window.tap(word("puzzles.cost_no"))
     assert panel(window) == ["TryPanel", 3]
 
 
@@ -223,7 +214,7 @@ def test_a_power_cut_keeps_the_moves(open_window: OpenWindow) -> None:
     assert [w["text"] for w in window.widgets() if w["kind"] == "DayCard"] == ["Meepville", "Meeptropolis"]
     open_day(window, "Meepville")
     assert window.ask("call", name=f"where {colour}") == there
-    assert any(w["text"] == word("puzzles.one_move") for w in window.widgets())
+    assert window.shows(word("puzzles.one_move"))
 
 
 def test_a_second_tap_on_done_begins_nothing(open_window: OpenWindow) -> None:
@@ -231,15 +222,16 @@ def test_a_second_tap_on_done_begins_nothing(open_window: OpenWindow) -> None:
     window = open_window("puzzles")
     open_day(window, "Meeptropolis")
     walk(window, window.ask("call", name="way 0"))
-    see(window, word("puzzles.arrived"))
-    done = next(w["box"] for w in window.widgets() if w["touch"] and w["text"] == word("puzzles.done"))
-    window.point_at(done[0] + done[2] / 2, done[1] + done[3] / 2)
+    window.see(word("puzzles.arrived"))
+    done = middle(next(w for w in window.widgets() if w["touch"] and w["text"] == word("puzzles.done")))
+    window.pace(1)
+    window.point_at(*done)
     window._xdotool("click", "--repeat", "2", "--delay", "20", "1")
-    see(window, word("puzzles.day"))
-    assert any(w["kind"] == "RoomPage" for w in window.widgets())
+    window.see(word("puzzles.day"))
+    assert "RoomPage" in window.kinds()
     x, y, width, height = next(w["box"] for w in window.widgets() if w["text"] == word("puzzles.fiendish"))
-    assert x < done[0] + done[2] / 2 < x + width
-    assert y < done[1] + done[3] / 2 < y + height
+    assert x < done[0] < x + width
+    assert y < done[1] < y + height
 
 
 def test_a_room_and_a_puzzle_at_rest_draw_nothing(open_window: OpenWindow) -> None:

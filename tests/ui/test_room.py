@@ -45,17 +45,13 @@ def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: t
     assert faults_of(window.widgets(), size) == []
     window.touch(word("room.help"))
     for number, page in enumerate(pages(), start=1):
-        window.until(
-            lambda page=page: any(w["text"] == page.title for w in window.widgets()), repr(page.title)
-        )
-        window.settle()
+        window.see(page.title)
         window.shoot(f"help-{number}-{size[0]}x{size[1]}")
         assert faults_of(window.widgets(), size) == []
         if number < len(pages()):
             window.touch(word("help.next"))
     window.touch("west")
-    window.until(lambda: any(w["text"] == word("room.help") for w in window.widgets()), "the room")
-    window.settle()
+    window.see(word("room.help"))
     for door in DOORS:
         window.touch(word(f"room.{door}"))
         window.until(lambda door=door: window.ask("heard")[-1] == door, door)

@@ -23,12 +23,9 @@ def shoot(window: Theatre, name: str) -> None:
 
 def open_page(window: Theatre, kind: str, *texts: str) -> list[dict[str, Any]]:
     """Touch through to a page and return what lies on it."""
-    for text in texts:
-        window.touch(text)
-        window.settle()
-    window.until(lambda: any(w["kind"] == kind for w in window.widgets()), kind)
-    window.settle()
-    return [w for w in window.widgets() if kind in w["within"]]
+    window.tap(*texts)
+    window.see_kind(kind)
+    return window.widgets(kind)
 
 
 @sized()
@@ -90,16 +87,10 @@ def setup_of(window: Theatre) -> dict[str, Any]:
     return chosen
 
 
-def touch(window: Theatre, *texts: str) -> None:
-    for text in texts:
-        window.touch(text)
-        window.settle()
-
-
 def test_a_family_presses_start_and_nothing_else(open_window: OpenWindow) -> None:
     """The front page is ready from the beginning, and what was played becomes the habit."""
     window = open_window("set-up")
-    touch(window, word("setup.start"))
+    window.tap(word("setup.start"))
     assert window.ask("heard") == [{"play": setup_of(window)}]
     assert window.ask("call", name="kept")["players"] == setup_of(window)["players"]
 
@@ -108,13 +99,13 @@ def test_everything_about_a_player_is_set_on_one_page(open_window: OpenWindow) -
     """The level, a marker at random, a chosen one, the hero; a third marker is refused in a sentence."""
     window = open_window("set-up")
     open_page(window, "SeatSheet", "Player 1")
-    touch(window, "Club", "plus", "Ozzy", word("seat.mode_hero"), "Carbon", word("seat.mode_out"))
-    touch(window, "Skewt")
+    window.tap("Club", "plus", "Ozzy", word("seat.mode_hero"), "Carbon", word("seat.mode_out"))
+    window.tap("Skewt")
     shoot(window, "set-up-refused")
-    hints = [w for w in window.widgets() if "SeatSheet" in w["within"] and "markers" in w["text"]]
+    hints = [w for w in window.widgets("SeatSheet") if "markers" in w["text"]]
     assert len(hints) == 1
     assert hints[0]["fits"]
-    touch(window, word("setup.done"))
+    window.tap(word("setup.done"))
     player = setup_of(window)["players"][0]
     assert (player["bot"], player["handicap"]) == ("club", 1)
     assert (player["removed"], player["seed"]) == (["gray"], "black")
@@ -124,33 +115,33 @@ def test_tiles_are_laid_on_the_map_by_fingers(open_window: OpenWindow) -> None:
     """A tap lays, a second one turns; a grate is refused; one more tile is left to the Location tiles."""
     window = open_window("set-up")
     open_page(window, "TilesSheet", word("setup.variants"), word("variants.building"))
-    touch(window, word("tiles.corner"))
+    window.tap(word("tiles.corner"))
     for cell in ("BD", "BD", "CC"):
         window.touch_at(*window.ask("call", name=f"cell {cell}"))
         window.settle()
     shoot(window, "set-up-tile-refused")
-    refusal = [w for w in window.widgets() if "TilesSheet" in w["within"] and "CC" in w["text"]]
+    refusal = [w for w in window.widgets("TilesSheet") if "CC" in w["text"]]
     assert [w["fits"] for w in refusal] == [True]
-    touch(window, word("tiles.destruction"))
+    window.tap(word("tiles.destruction"))
     window.touch_at(*window.ask("call", name="cell JB"))
     window.settle()
     shoot(window, "set-up-tile-hides")
-    touch(window, word("tiles.by_lot"), word("setup.done"), word("setup.done"))
+    window.tap(word("tiles.by_lot"), word("setup.done"), word("setup.done"))
     tiles = setup_of(window)["building_tiles"]
     assert [(tile["face"], tile["sides"], tile["cell"]) for tile in tiles] == [
         ("construction", ["east", "south"], "BD"),
         ("destruction", [], "JB"),
         ("destruction", [], None),
     ]
-    assert any(w["text"] == word("variants.tiles", n=3) for w in window.widgets())
+    assert window.shows(word("variants.tiles", n=3))
 
 
 def test_variants_and_house_rules_are_switched(open_window: OpenWindow) -> None:
     window = open_window("set-up")
     open_page(window, "VariantsSheet", word("setup.variants"))
-    touch(window, word("variants.shorter"), word("variants.tournament"), word("setup.done"))
+    window.tap(word("variants.shorter"), word("variants.tournament"), word("setup.done"))
     open_page(window, "RulesSheet", word("setup.rules"), word("rules.demonstration"))
-    touch(window, "Fewer moves are fine", word("setup.done"))
+    window.tap("Fewer moves are fine", word("setup.done"))
     chosen = setup_of(window)
     assert all(player["seed"] for player in chosen["players"])
     assert chosen["tournament"] == {"wins": [], "taken": []}
@@ -161,28 +152,28 @@ def test_variants_and_house_rules_are_switched(open_window: OpenWindow) -> None:
 
 def test_chances_are_evened_and_put_back_by_one_button(open_window: OpenWindow) -> None:
     window = open_window("set-up advised")
-    touch(window, word("setup.even"))
+    window.tap(word("setup.even"))
     assert setup_of(window)["players"][0]["handicap"] == 2
     shoot(window, "set-up-evened")
-    touch(window, word("setup.even_undo"))
+    window.tap(word("setup.even_undo"))
     assert setup_of(window)["players"][0]["handicap"] == 0
 
 
 def test_cities_from_the_workshop_are_reached_by_arrows(open_window: OpenWindow) -> None:
     """Two are shown at a time; the last page shows the last one alone."""
     window = open_window("set-up advised")
-    touch(window, "east", "Old Harbour")
+    window.tap("east", "Old Harbour")
     assert setup_of(window)["board"]["name"] == "Old Harbour"
     shoot(window, "set-up-own-city")
     assert faults_of(window.widgets(), window.size) == []
-    touch(window, "east")
+    window.tap("east")
     cards = [w["text"] for w in window.widgets() if w["kind"] == "CityCard"]
     assert cards == ["Little Meepton"]
 
 
 def test_the_way_back_leaves_the_set_up(open_window: OpenWindow) -> None:
     window = open_window("set-up")
-    touch(window, "west")
+    window.tap("west")
     assert window.ask("heard") == ["back"]
 
 
@@ -190,11 +181,10 @@ def test_the_habit_outlives_the_evening(display: Display, tmp_path: Path) -> Non
     """The whole app, killed like a pulled plug and started again, offers what was played last."""
     for evening in ("first", "second"):
         with Theatre(display, (800, 480), tmp_path, "house") as window:
-            touch(window, word("game.mutant-meeples"), word("room.setup"))
+            window.tap(word("game.mutant-meeples"), word("room.setup"))
             if evening == "first":
-                touch(window, "Player 1", "Expert", word("setup.done"), word("setup.start"))
+                window.tap("Player 1", "Expert", word("setup.done"), word("setup.start"))
                 window.until(lambda window=window: window.ask("call", name="kept"), "the match")
                 window.kill()
             else:
-                line = word("seat.machine", level="Expert")
-                assert any(w["text"] == line for w in window.widgets())
+                assert window.shows(word("seat.machine", level="Expert"))

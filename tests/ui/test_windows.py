@@ -27,11 +27,9 @@ def test_texts_fit_and_targets_can_be_hit(open_window: OpenWindow, scene: str, s
 def _open_letter_pad(window: Theatre, name: str) -> None:
     """The player's page, and the name on it."""
     window.touch(name)
-    window.until(lambda: any(w["kind"] == "SeatSheet" for w in window.widgets()), "the player's page")
-    window.settle()
+    window.see_kind("SeatSheet")
     window.touch(name)
-    window.until(lambda: any(w["text"] == "Q" for w in window.widgets()), "the letter pad")
-    window.settle()
+    window.see("Q")
 
 
 @sized()
@@ -39,7 +37,7 @@ def test_the_letter_pad_fits(open_window: OpenWindow, size: tuple[int, int]) -> 
     """The pad covers the screen, so only what lies on it is judged."""
     window = open_window("full table", size)
     _open_letter_pad(window, "Maximilian")
-    pad = [w for w in window.widgets() if "LetterPad" in w["within"]]
+    pad = window.widgets("LetterPad")
     assert len([w for w in pad if w["touch"]]) == 29
     window.shoot(f"letter-pad-{size[0]}x{size[1]}")
     assert faults_of(pad, size) == []
@@ -56,22 +54,14 @@ def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
     """From the shelf to the finished choice with real touches, and no system keyboard."""
     window = open_window("home")
     window.touch("Mutant Meeples")
-    window.until(lambda: any(w["kind"] == "SeatRow" for w in window.widgets()), "the set-up screen")
-    window.settle()
+    window.see_kind("SeatRow")
     _open_letter_pad(window, "Player 2")
     for key in "ZOE":
         window.touch(key)
-    window.until(lambda: any(w["text"] == "Zoe" for w in window.widgets()), "the name")
+    window.see("Zoe")
     window.touch("Done")
-    window.until(lambda: not any(w["kind"] == "LetterPad" for w in window.widgets()), "the pad to close")
-    window.settle()
-    window.touch(word("seat.buzz"))
-    window.settle()
-    window.touch(word("setup.done"))
-    window.settle()
-    for text in ("One more player", "Meepville", "plus", "plus"):
-        window.touch(text)
-        window.settle()
+    window.see_kind("LetterPad", there=False)
+    window.tap(word("seat.buzz"), word("setup.done"), "One more player", "Meepville", "plus", "plus")
     window.touch("Start")
     window.until(lambda: len(window.ask("heard")) == 2, "the start")
     assert window.ask("report")["keyboard"] is False
@@ -80,13 +70,10 @@ def test_a_match_is_set_up_by_touch_alone(open_window: OpenWindow) -> None:
     assert seats == [("Player 1", "touch", None), ("Zoe", "buzz", None), ("Player 3", "touch", None)]
     assert (chosen["board"], chosen["rules"]["timer_s"]) == ("meepville", 90)
     window.touch("west")
-    window.until(lambda: any(w["text"] == "Mutant Meeples" for w in window.widgets()), "the home screen")
-    window.settle()
+    window.see("Mutant Meeples")
     window.touch("Mutant Meeples")
-    window.until(lambda: any(w["kind"] == "SeatRow" for w in window.widgets()), "the set-up screen again")
-    window.settle()
-    texts = {w["text"] for w in window.widgets()}
-    assert {"Zoe", word("seat.buzz"), "90"} <= texts, "the last choices stand"
+    window.see_kind("SeatRow")
+    assert {"Zoe", word("seat.buzz"), "90"} <= window.texts(), "the last choices stand"
     window.touch("Start")
     window.until(lambda: window.ask("heard")[-1] == {"play": chosen}, "the same match")
 
@@ -95,14 +82,11 @@ def test_a_game_to_come_says_so(open_window: OpenWindow) -> None:
     """A card that does nothing at a tap looks broken."""
     window = open_window("home")
     window.touch("Meeple Hope")
-    window.until(
-        lambda: any(w["text"] == "Meeple Hope is coming." and w["touch"] for w in window.widgets()), "it"
-    )
-    window.settle()
+    window.see("Meeple Hope is coming.")
     window.shoot("home-coming-800x480")
     assert window.ask("heard") == []
     window.touch("Meeple Hope is coming.")
-    window.until(lambda: not any(w["text"] == "Meeple Hope is coming." for w in window.widgets()), "it to go")
+    window.until(lambda: not window.shows("Meeple Hope is coming."), "it to go")
 
 
 def test_a_taken_name_is_refused_by_name(open_window: OpenWindow) -> None:
@@ -111,11 +95,9 @@ def test_a_taken_name_is_refused_by_name(open_window: OpenWindow) -> None:
     _open_letter_pad(window, "Player 2")
     for key in "MAXIMILIAN":
         window.touch(key)
-    window.until(lambda: any(w["text"] == "Maximilian" for w in window.widgets()), "the name")
+    window.see("Maximilian")
     window.touch("Done")
-    window.until(
-        lambda: any(w["text"] == "Maximilian sits here already" for w in window.widgets()), "the refusal"
-    )
+    window.see("Maximilian sits here already")
 
 
 def test_a_kept_match_is_resumed(open_window: OpenWindow) -> None:
@@ -129,14 +111,10 @@ def test_quitting_asks_first(open_window: OpenWindow) -> None:
     """One slip of a finger must not end the evening; and nothing below the sheet is reached."""
     window = open_window("kept")
     window.touch("Quit")
-    window.until(lambda: any(w["kind"] == "ConfirmSheet" for w in window.widgets()), "the question")
-    window.settle()
-    window.touch("Go on with the match")
-    window.settle()
+    window.see_kind("ConfirmSheet")
+    window.tap("Go on with the match")
     assert window.ask("heard") == []
-    sheet_quit = [w for w in window.widgets() if w["touch"] and w["text"] == "Quit"]
-    x, y, width, height = min(sheet_quit, key=lambda w: w["box"][1])["box"]
-    window.touch_at(x + width / 2, y + height / 2)
+    window.touch("Quit", within="ConfirmSheet")
     window.until(lambda: window.ask("heard") == ["quit"], "the end")
 
 
@@ -148,8 +126,7 @@ def test_a_notice_is_put_away_by_a_tap(open_window: OpenWindow) -> None:
     notice = [w for w in window.widgets() if w["kind"] == "NoticeBar" and w["touch"]]
     assert len(notice) == 1
     window.shoot("notice-800x480")
-    x, y, width, height = notice[0]["box"]
-    window.touch_at(x + width / 2, y + height / 2)
+    window.touch_widget(notice[0])
     window.until(
         lambda: not [w for w in window.widgets() if w["kind"] == "NoticeBar" and w["touch"]], "no notice"
     )
@@ -184,6 +161,8 @@ def test_reduced_motion_is_at_the_end_at_once(open_window: OpenWindow) -> None:
 def test_a_finger_beside_a_meeple_means_the_meeple(open_window: OpenWindow) -> None:
     """A cell is 24 px, a fingertip 45: one cell off still means what stands there."""
     window = open_window("city")
+    window.ask("call", name="empty hand")
+    window.settle()
     x, y, cell_px = window.ask("call", name="middle of GM")
     window.touch_at(x - 0.3 * cell_px, y + 0.95 * cell_px)
     window.until(lambda: window.ask("heard") == ["GM"], "the meeple")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,22 +30,16 @@ pytestmark = pytest.mark.ui
 MEEPVILLE = shipped_board("meepville").file
 
 
-def says(window: Theatre, text: str) -> Callable[[], bool]:
-    return lambda: any(w["text"] == text for w in window.widgets())
-
-
 def tap(window: Theatre, text: str, then: str) -> None:
     """Touch what says that, and wait until the window says something else."""
     window.touch(text)
-    window.until(says(window, then), repr(then))
-    window.settle()
+    window.see(then)
 
 
 def tap_at(window: Theatre, place: str, then: str) -> None:
     """Touch a place that has no words: a cell of the map, a side in the close-up."""
     window.touch_at(*window.ask("call", name=place))
-    window.until(says(window, then), repr(then))
-    window.settle()
+    window.see(then)
 
 
 def is_chosen(window: Theatre, name: str) -> bool:
@@ -54,10 +47,6 @@ def is_chosen(window: Theatre, name: str) -> bool:
     return any(
         w["text"] == name and not w["touch"] and "OwnNameCard" not in w["within"] for w in window.widgets()
     )
-
-
-def on_page(window: Theatre, page: str) -> list[dict[str, Any]]:
-    return [w for w in window.widgets() if page in w["within"]]
 
 
 def tidy(plain: dict[str, Any]) -> BoardFile:
@@ -94,18 +83,18 @@ def test_a_city_is_put_right_broken_and_mended_by_touch(
     tap(window, "Meepville", word("workshop.unconfirmed"))
     tap(window, word("workshop.copy"), "Meepville corrected")
     window.shoot(f"workshop-editor-{size[0]}x{size[1]}")
-    assert faults_of(on_page(window, "EditorSheet"), size) == []
+    assert faults_of(window.widgets("EditorSheet"), size) == []
     assert window.ask("call", name="playable") == ["Meepville corrected"]
 
     tap_at(window, "cell GG", word("workshop.square", cell="GG"))
     window.shoot(f"workshop-close-up-{size[0]}x{size[1]}")
-    assert faults_of(on_page(window, "EditorSheet"), size) == []
+    assert faults_of(window.widgets("EditorSheet"), size) == []
     broken = word("fault.grates", expected=8, found=7)
     tap(window, word("workshop.grate"), broken)
     assert window.ask("call", name="playable") == []
     tap(window, word("workshop.whole"), "Meepville corrected")
     window.shoot(f"workshop-broken-{size[0]}x{size[1]}")
-    assert faults_of(on_page(window, "EditorSheet"), size) == []
+    assert faults_of(window.widgets("EditorSheet"), size) == []
 
     tap(window, word("setup.done"), word("workshop.draft", fault=broken))
     window.shoot(f"workshop-draft-{size[0]}x{size[1]}")
@@ -126,7 +115,7 @@ def test_the_screen_leads_to_the_fault(open_window: OpenWindow) -> None:
     tap(window, word("workshop.grate"), word("fault.grates", expected=8, found=7))
     tap(window, word("workshop.whole"), word("workshop.go_there"))
     tap(window, word("workshop.go_there"), word("workshop.square", cell=grate))
-    assert not says(window, word("workshop.go_there"))(), "we are there"
+    assert not window.shows(word("workshop.go_there")), "we are there"
     tap(window, word("workshop.undo"), word("workshop.playable"))
     tap(window, word("workshop.redo"), word("fault.grates", expected=8, found=7))
 
@@ -196,13 +185,13 @@ def test_looking_at_a_city_and_saying_that_it_is_as_in_the_box(
     tap(window, "Meepville", word("workshop.unconfirmed"))
     tap(window, word("workshop.look"), word("setup.done"))
     window.shoot(f"workshop-look-{size[0]}x{size[1]}")
-    page = on_page(window, "LookSheet")
+    page = window.widgets("LookSheet")
     assert faults_of(page, size) == []
     assert word("workshop.confirm") not in {w["text"] for w in page}, "the box itself says nothing"
     tap(window, word("setup.done"), word("workshop.unconfirmed"))
     tap(window, "Meepville corrected", word("workshop.own_unconfirmed"))
     tap(window, word("workshop.look"), word("workshop.confirm"))
-    assert faults_of(on_page(window, "LookSheet"), size) == []
+    assert faults_of(window.widgets("LookSheet"), size) == []
     tap(window, word("workshop.confirm"), word("workshop.own"))
     assert "provisional" not in window.ask("call", name="kept")[0]
 
@@ -214,10 +203,9 @@ def test_a_city_goes_out_as_files_and_as_a_code(
     window = open_window("workshop", size)
     tap(window, "Meepville", word("workshop.unconfirmed"))
     window.touch(word("workshop.share"))
-    window.until(says(window, board_text(MEEPVILLE)), "the code")
-    window.settle()
+    window.see(board_text(MEEPVILLE))
     window.shoot(f"workshop-share-{size[0]}x{size[1]}")
-    assert faults_of(on_page(window, "ShareSheet"), size) == []
+    assert faults_of(window.widgets("ShareSheet"), size) == []
     for ending in (".json", ".txt"):
         assert read_in(tmp_path / EXPORTS / f"meepville{ending}") == MEEPVILLE
     tap(window, word("setup.done"), word("workshop.unconfirmed"))
@@ -235,14 +223,12 @@ def test_a_city_too_big_for_a_code_goes_out_as_files_only(open_window: OpenWindo
     (tmp_path / IMPORTS / "big.json").write_bytes(dump_board_file(metropolis))
     window = open_window("workshop")
     tap(window, word("workshop.bring_in"), "Metropolis")
-    row = next(w for w in window.widgets() if w["touch"] and "FoundRow" in w["within"])
-    window.touch_at(row["box"][0] + 20, row["box"][1] + 20)
-    window.until(says(window, word("workshop.taken", name="Metropolis")), "the city")
-    window.settle()
+    window.touch_widget(next(w for w in window.widgets("FoundRow") if w["touch"]))
+    window.see(word("workshop.taken", name="Metropolis"))
     tap(window, word("setup.done"), "Metropolis")
     tap(window, word("workshop.share"), word("workshop.code_too_long"))
     window.shoot("workshop-share-big-800x480")
-    assert faults_of(on_page(window, "ShareSheet"), (800, 480)) == []
+    assert faults_of(window.widgets("ShareSheet"), (800, 480)) == []
     assert len((tmp_path / EXPORTS / "metropolis.txt").read_text()) > 4296, "no QR code holds so much"
     tap(window, word("setup.done"), "Metropolis")
     tap(window, word("workshop.change"), word("workshop.tap_cell"))
@@ -263,17 +249,15 @@ def test_cities_come_in_from_files_and_damage_stays_outside(
     window = open_window("workshop", size)
     tap(window, word("workshop.bring_in"), "b-cut.json")
     window.shoot(f"workshop-bring-in-{size[0]}x{size[1]}")
-    assert faults_of(on_page(window, "BringInSheet"), size) == []
-    takes = [w for w in on_page(window, "FoundRow") if w["touch"]]
+    assert faults_of(window.widgets("BringInSheet"), size) == []
+    takes = [w for w in window.widgets("FoundRow") if w["touch"]]
     assert [w["text"] for w in takes] == [word("workshop.take")]
-    x, y, width, height = takes[0]["box"]
-    window.touch_at(x + width / 2, y + height / 2)
-    window.until(says(window, word("workshop.taken", name="Meepville 2")), "the city")
-    window.settle()
+    window.touch_widget(takes[0])
+    window.see(word("workshop.taken", name="Meepville 2"))
     assert window.ask("call", name="playable") == ["Meepville 2"]
-    if not says(window, "e-too-big.json")():
+    if not window.shows("e-too-big.json"):
         tap(window, "east", "e-too-big.json")
-    assert faults_of(on_page(window, "BringInSheet"), size) == []
+    assert faults_of(window.widgets("BringInSheet"), size) == []
     tap(window, word("setup.done"), "Meepville 2")
 
 
@@ -284,7 +268,7 @@ def test_without_files_the_page_says_where_they_belong(
     window = open_window("workshop", size)
     tap(window, word("workshop.bring_in"), word("workshop.nothing", folder=f"{tmp_path.name}/{IMPORTS}"))
     window.shoot(f"workshop-bring-in-nothing-{size[0]}x{size[1]}")
-    assert faults_of(on_page(window, "BringInSheet"), size) == []
+    assert faults_of(window.widgets("BringInSheet"), size) == []
 
 
 def test_a_city_is_renamed_and_deleted_by_touch(open_window: OpenWindow) -> None:
@@ -292,15 +276,14 @@ def test_a_city_is_renamed_and_deleted_by_touch(open_window: OpenWindow) -> None
     tap(window, "Meepville corrected", word("workshop.own_unconfirmed"))
     tap(window, word("workshop.rename"), word("workshop.name_title"))
     window.shoot("workshop-rename-800x480")
-    assert faults_of(on_page(window, "CityNamePad"), (800, 480)) == []
+    assert faults_of(window.widgets("CityNamePad"), (800, 480)) == []
     for key in "MEEPVILLE":
         window.touch(key)
-    window.until(says(window, "Meepville"), "the name")
+    window.see("Meepville")
     tap(window, word("name.done"), "There is a city called Meepville already")
     window.touch("A")
     tap(window, word("name.done"), "Meepvillea")
-    window.until(lambda: not on_page(window, "CityNamePad"), "the pad to close")
-    window.settle()
+    window.see_kind("CityNamePad", there=False)
     tap(window, word("workshop.delete"), word("workshop.delete_title", name="Meepvillea"))
     window.shoot("workshop-delete-800x480")
     tap(window, word("workshop.delete_no"), "Meepvillea")
@@ -308,6 +291,6 @@ def test_a_city_is_renamed_and_deleted_by_touch(open_window: OpenWindow) -> None
     window.touch(word("workshop.delete_yes"))
     window.until(lambda: len(window.ask("call", name="kept")) == 4, "it to be gone")
     window.settle()
-    assert says(window, word("workshop.shipped"))(), "a city of the box is chosen instead"
+    assert window.shows(word("workshop.shipped")), "a city of the box is chosen instead"
     window.touch("west", number=0)
     window.until(lambda: window.ask("heard") == ["back"], "the way back")

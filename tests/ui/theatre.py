@@ -28,6 +28,17 @@ PACE = 4.0
 delays and glides. A test that touches what moves takes it back to 1."""
 
 
+def middle(widget: dict[str, Any]) -> tuple[float, float]:
+    """Of its rectangle, in window pixels."""
+    x, y, width, height = widget["box"]
+    return x + width / 2, y + height / 2
+
+
+def in_reading_order(widgets: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """From the top and the left."""
+    return sorted(widgets, key=lambda w: (-round(w["box"][1] + w["box"][3]), w["box"][0]))
+
+
 class Display:
     """One Xvfb; `name` is what goes into DISPLAY."""
 
@@ -110,12 +121,16 @@ class Theatre:
         """Whether the window is there."""
         return self._process.poll() is None
 
-    def play(self, scene: str, folder: Path, pace: float = PACE) -> None:
+    def play(self, scene: str, folder: Path) -> None:
         """Put a fresh scene in place of the last one; what it keeps is kept in `folder`."""
         self.scene = scene
-        self.ask("pace", times=pace)
+        self.pace(PACE)
         self.ask("play", scene=scene, folder=str(folder))
         self.settle()
+
+    def pace(self, times: float) -> None:
+        """Let the window's clock run so many times as fast as ours, until the next scene."""
+        self.ask("pace", times=times)
 
     def clear(self) -> None:
         """Take the scene away, and the finger from the window."""
@@ -161,6 +176,10 @@ class Theatre:
         """Wait until a stretch of frames goes by without one being drawn, and a new panel takes touches."""
         self.ask("rest")
 
+    def listens(self) -> None:
+        """Wait until a new panel or sheet takes touches, while other things may move."""
+        self.until(lambda: not self.ask("deaf"), "touches to be taken")
+
     def until(self, condition: Callable[[], Any], what: str) -> Any:
         """Ask until `condition` holds; its value is returned."""
         end = time.monotonic() + ANSWER_S
@@ -197,17 +216,65 @@ class Theatre:
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
 
-    def touch(self, text: str, number: int = 0) -> None:
+    def touch(self, text: str, number: int = 0, within: str = "") -> None:
         """A real touch on the (first) widget of that text that can be touched."""
-        found = [w for w in self.widgets() if w["touch"] and w["text"] == text]
+        found = [w for w in self.widgets(within) if w["touch"] and w["text"] == text]
         assert len(found) > number, f"nothing to touch says {text!r}"
-        x, y, width, height = found[number]["box"]
-        self.touch_at(x + width / 2, y + height / 2)
+        self.touch_widget(found[number])
 
-    def widgets(self) -> list[dict[str, Any]]:
-        """All visible widgets of ours."""
+    def tap(self, *texts: str) -> None:
+        """Touch one after the other, and wait each time until the window rests."""
+        for text in texts:
+            self.touch(text)
+            self.settle()
+
+    def touch_kind(self, kind: str, number: int = 0) -> None:
+        """Touch the n-th widget of a kind, from the top and the left."""
+        found = [w for w in in_reading_order(self.widgets()) if w["touch"] and w["kind"] == kind]
+        self.touch_widget(found[number])
+
+    def touch_tile(self, number: int) -> None:
+        """Touch a Movement tile, whether it can be taken or not."""
+        self.touch_widget(
+            in_reading_order([w for w in self.widgets() if w["kind"] == "MovementTile"])[number - 1]
+        )
+
+    def touch_widget(self, widget: dict[str, Any]) -> None:
+        """Touch its middle."""
+        self.touch_at(*middle(widget))
+
+    def widgets(self, within: str = "") -> list[dict[str, Any]]:
+        """All visible widgets of ours; or those that lie in one of this kind."""
         shown: list[dict[str, Any]] = self.ask("report")["widgets"]
-        return shown
+        return [w for w in shown if not within or within in w["within"]]
+
+    def texts(self, within: str = "") -> set[str]:
+        """What can be read."""
+        return {w["text"] for w in self.widgets(within)}
+
+    def kinds(self) -> set[str]:
+        """The kinds of widgets that are there."""
+        return {w["kind"] for w in self.widgets()}
+
+    def shows(self, text: str) -> bool:
+        """Whether something says so."""
+        return text in self.texts()
+
+    def see(self, text: str) -> None:
+        """Wait until something says so, and the window rests."""
+        self.until(lambda: self.shows(text), repr(text))
+        self.settle()
+
+    def see_kind(self, kind: str, there: bool = True) -> None:
+        """Wait until there is a widget of that kind, or none any more, and the window rests."""
+        self.until(lambda: (kind in self.kinds()) is there, f"{kind} {'to come' if there else 'to go'}")
+        self.settle()
+
+    def at(self, moment: str) -> Theatre:
+        """Lead the match of the scene into a moment."""
+        self.ask("call", name=moment)
+        self.settle()
+        return self
 
     def shoot(self, name: str) -> Path:
         """Keep a picture of the window under out/screenshots; returns its path."""
