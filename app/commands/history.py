@@ -14,14 +14,23 @@ from pathlib import Path
 from typing import IO, Any
 
 from app.commands.opened import opened_journal
-from app.games.contract import Message, refuse, say
+from app.games.contract import Message, Refused, refuse, say
 from app.language import sentence
 from app.store import history as rows
 from app.store.errors import JournalFailed, JournalInUse
-from app.store.files import write_whole
+from app.store.files import is_of_journal, write_whole
 from app.store.journal import Journal
 from app.table.history import GAME, Past, past
-from app.table.history_files import MOST_BYTES, csv_text, json_match, json_text, read_in
+from app.table.history_files import (
+    HEAD_BYTES,
+    MOST_BYTES,
+    csv_text,
+    is_export,
+    json_match,
+    json_text,
+    read_in,
+)
+from app.table.wiring import JOURNAL_FILE, default_state_dir
 
 LINES = {"won": "history.line_won", "open": "history.line_open", "ended": "history.line_ended"}
 """What is said of a match, by how it stands."""
@@ -88,7 +97,28 @@ def _date(began: str) -> str:
         return began
 
 
+def _check_out(args: argparse.Namespace) -> None:
+    """Refuse to write over the matches themselves, or over anything that is no earlier export."""
+    folder = Path(args.state) if args.state else default_state_dir()
+    if is_of_journal(args.out, folder / JOURNAL_FILE):
+        raise refuse("history.out_is_journal", file=str(args.out))
+    if args.out.is_file():
+        try:
+            with args.out.open("rb") as file:
+                head = file.read(HEAD_BYTES)
+        except OSError as error:
+            raise _not_written(args.out, error) from error
+        if head and not is_export(head):
+            raise refuse("history.out_in_the_way", file=str(args.out))
+
+
+def _not_written(path: Path, error: OSError) -> Refused:
+    return refuse("history.not_written", file=str(path), reason=error.strerror or "?")
+
+
 def _export(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
+    if args.out is not None:
+        _check_out(args)
     found = past(journal)
     if args.format == "csv":
         text, copied = csv_text(found), sum(one.facts is not None for one in found)
@@ -103,8 +133,7 @@ def _export(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None
         try:
             write_whole(args.out, text)
         except OSError as error:
-            reason = error.strerror or "?"
-            raise refuse("history.not_written", file=str(args.out), reason=reason) from error
+            raise _not_written(args.out, error) from error
         print(sentence(say("history.copied", n=copied, file=str(args.out))), file=stdout)
     if copied < len(found):
         print(sentence(say("history.left_out", n=len(found) - copied)), file=sys.stderr)

@@ -6,6 +6,7 @@ by the game itself, match by match, before anything is written: all of it is add
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import csv
 import datetime
@@ -30,6 +31,8 @@ VERSION = 1
 UNDO = b"null"
 MOST_BYTES = 20_000_000
 """Larger files are not read in: a thousand long matches are half as much."""
+HEAD_BYTES = 4096
+"""Within so many a copy says what it is."""
 NO_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for a formula."""
 
@@ -146,6 +149,11 @@ def _row(match_id: int, began: str, facts: MatchFacts, crime: RoundFacts, seat: 
 def _safe(cell: Any) -> Any:
     """A name that looks like a formula gets a sign before it that keeps it a text."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(NO_FORMULA) else cell
+
+
+def is_export(head: bytes) -> bool:
+    """Whether a file that begins so (`HEAD_BYTES`) is a table or a copy of ours, whole or not."""
+    return FORMAT.encode() in head or head.removeprefix(codecs.BOM_UTF8).startswith(b"match,began,")
 
 
 def file_name(now: datetime.datetime, ending: str) -> str:
