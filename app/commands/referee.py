@@ -20,10 +20,11 @@ from typing import IO, Any
 import msgspec
 
 from app.commands.lines import parse, shown
+from app.commands.shelf import add_game
 from app.errors import BadInput
 from app.games.contract import Message, Offer, Refused
 from app.games.reasons import explained
-from app.games.shelf import GAMES, playable
+from app.games.shelf import playable
 from app.language import sentence
 
 REQUESTS = ("new", "load", "act", "legal", "undo")
@@ -33,7 +34,7 @@ REQUESTS = ("new", "load", "act", "legal", "undo")
 def add_parser(subparsers: Any) -> None:
     """Register the command."""
     parser = subparsers.add_parser("referee", help="speak a game as JSON Lines", description=__doc__)
-    parser.add_argument("--game", required=True, choices=sorted(GAMES), help="which game of the shelf")
+    add_game(parser, required=True)
 
 
 class Referee:

@@ -19,6 +19,7 @@ from typing import IO, Any
 
 import msgspec
 
+from app.commands.shelf import add_game
 from app.commands.variants import describe, with_variants
 from app.errors import BadInput
 from app.games.contract import Refused
@@ -27,7 +28,7 @@ from app.games.mutant_meeples.bots import LEVELS
 from app.games.mutant_meeples.box import box, using_box
 from app.games.mutant_meeples.state import PlayerSetup, Setup, State
 from app.games.mutant_meeples.tournament import goes_on, next_game
-from app.games.shelf import GAMES, playable
+from app.games.shelf import playable
 from app.language import sentence
 from app.store.journal import Journal
 from app.table.autoplay import Autoplay, HandClock, MatchReport
@@ -42,7 +43,7 @@ EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 def add_parser(subparsers: Any) -> None:
     """Register the command."""
     parser = subparsers.add_parser("simulate", help="play whole games with bots", description=__doc__)
-    parser.add_argument("--game", default="mutant-meeples", choices=sorted(GAMES))
+    add_game(parser, default="mutant-meeples")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default 1)")
     parser.add_argument("--players", type=int, default=3, metavar="K", help="how many bots (default 3)")

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from app.cli import COMMANDS, build_parser, main
+from app.games.shelf import GAMES
 from tests.commands.speak import ROOT, is_one_sentence, run
 
 
@@ -25,6 +26,14 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         main([command, "--help"])
     assert ended.value.code == 0
     assert command in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["simulate", "referee"])
+def test_help_names_only_games_that_can_be_played(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    said = " ".join(capsys.readouterr().out.split()).split("--game", 2)[2]
+    assert {name for name in GAMES if name in said} == {name for name, made in GAMES.items() if made}
 
 
 @pytest.mark.parametrize(
