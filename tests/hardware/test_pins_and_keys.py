@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -33,6 +34,16 @@ def test_a_machine_without_pins_gets_simulated_ones_and_the_first_reason():
     assert pins.detail == "OSError: can not open gpiochip"
     pins.close()
     pins.close()
+
+
+def test_a_machine_without_pins_is_told_without_an_alarm(caplog: pytest.LogCaptureFixture):
+    """The library's own error is for those who look for it, in the debug log."""
+    with caplog.at_level(logging.DEBUG, "hardware.pins"):
+        open_pin_factory(open_real=no_chip)
+    told = [(record.levelno, record.getMessage()) for record in caplog.records]
+    assert told[0] == (logging.INFO, "no pins on this machine: keys stand for buttons")
+    assert told[1][0] == logging.DEBUG
+    assert "OSError: can not open gpiochip" in told[1][1]
 
 
 @pytest.mark.parametrize("cause", [ImportError("lgpio"), KeyError(2), gpiozero.PinUnknownPi("no Pi")])
