@@ -63,10 +63,11 @@ class Answerer:
         self._draws = 0
         self._quiet_ticks = 0
         self._watch: list[int] | None = None
-        self._resting = False
+        self._lifted = 0
+        self._rest_after: int | None = None
         self._gestures: list[Any] = []
         self._fingers = Fingers(window, lambda: report(window)["widgets"])
-        window.bind(on_draw=self._count)
+        window.bind(on_draw=self._count, on_mouse_up=self._lift)
         threading.Thread(target=self._read, daemon=True).start()
         Clock.schedule_interval(self._answer, TICK_S)
 
@@ -77,6 +78,10 @@ class Answerer:
 
     def _count(self, *_: Any) -> None:
         self._draws += 1
+        self._quiet_ticks = 0
+
+    def _lift(self, *_: Any) -> None:
+        self._lifted += 1
         self._quiet_ticks = 0
 
     def _answer(self, _elapsed_s: float) -> None:
@@ -90,9 +95,10 @@ class Answerer:
             self._fingers.move(self._gestures.pop(0))
             if not self._gestures:
                 say(None)
-        elif self._resting:
-            if self._quiet_ticks > REST_TICKS and not self._deaf():
-                self._resting = False
+        elif self._rest_after is not None:
+            quiet = self._quiet_ticks > REST_TICKS and self._lifted >= self._rest_after
+            if quiet and not self._deaf():
+                self._rest_after = None
                 say(None)
         else:
             with contextlib.suppress(queue.Empty):
@@ -116,7 +122,7 @@ class Answerer:
             case "deaf":
                 say(self._deaf())
             case "rest":
-                self._resting, self._quiet_ticks = True, 0
+                self._rest_after, self._quiet_ticks = command["lifts"], 0
             case "draws_in":
                 self._watch = [command["ticks"], self._draws]
             case "shoot":

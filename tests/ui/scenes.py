@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.uix.screenmanager import Screen
 
 from app.games.mutant_meeples.board import shipped_board
@@ -111,6 +113,14 @@ class HouseScene(Scene):
         self.table = set_up(state_dir=folder, rng=random.Random(11), backend=PinBackend.SIMULATED)
         self.house = House(self.table)
         self.stage = self.house.build_stage()
+        self._closing.callback(self._leave)
+
+    def _leave(self) -> None:
+        """The house keeps its window and its clock until the process ends; here others want them."""
+        house = self.house
+        Clock.unschedule(house._tick)
+        Window.unbind(on_key_down=house._key_down, on_key_up=house._key_up, focus=house._focus)
+        house.close()
 
     def call(self, name: str) -> Any:
         """Asked "state": the match as JSON; "kept": the id of a match to resume; "cell KC": where it is."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from app.ui.presenters.room import DOORS
 from app.ui.words import word
-from tests.ui.layout import EVERYDAY_SIZE
-from tests.ui.theatre import Display, Theatre
+from tests.ui.conftest import OpenWindow
+from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
 
@@ -20,13 +18,13 @@ def go(window: Theatre, text: str, kind: str) -> None:
     window.see_kind(kind)
 
 
-def test_every_door_opens_and_leads_back(display: Display, tmp_path: Path) -> None:
+def test_every_door_opens_and_leads_back(open_window: OpenWindow) -> None:
     """One evening behind all doors: what one room leaves open must not stand in the way of the next."""
-    with Theatre(display, EVERYDAY_SIZE, tmp_path, "house") as window:
-        for door in DOORS:
-            go(window, word("game.mutant-meeples"), "RoomScreen")
-            window.touch(word(f"room.{door}"))
-            window.see_kind("RoomScreen", there=False)
-            window.shoot(f"house-{door}-800x480")
-            go(window, "west", "RoomScreen")
-            go(window, "west", "HomeScreen")
+    window = open_window("house")
+    for door in DOORS:
+        go(window, word("game.mutant-meeples"), "RoomScreen")
+        window.touch(word(f"room.{door}"))
+        window.see_kind("RoomScreen", there=False)
+        window.shoot(f"house-{door}-800x480")
+        go(window, "west", "RoomScreen")
+        go(window, "west", "HomeScreen")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of, sized
-from tests.ui.theatre import Display, Theatre
+from tests.ui.theatre import Theatre
 
 pytestmark = pytest.mark.ui
 SCENES = ["set-up", "set-up everything", "set-up alone", "set-up advised", "set-up big box"]
@@ -177,14 +176,13 @@ def test_the_way_back_leaves_the_set_up(open_window: OpenWindow) -> None:
     assert window.ask("heard") == ["back"]
 
 
-def test_the_habit_outlives_the_evening(display: Display, tmp_path: Path) -> None:
+def test_the_habit_outlives_the_evening(open_window: OpenWindow) -> None:
     """The whole app, killed like a pulled plug and started again, offers what was played last."""
-    for evening in ("first", "second"):
-        with Theatre(display, (800, 480), tmp_path, "house") as window:
-            window.tap(word("game.mutant-meeples"), word("room.setup"))
-            if evening == "first":
-                window.tap("Player 1", "Expert", word("setup.done"), word("setup.start"))
-                window.until(lambda window=window: window.ask("call", name="kept"), "the match")
-                window.kill()
-            else:
-                assert window.shows(word("seat.machine", level="Expert"))
+    window = open_window("house")
+    window.tap(word("game.mutant-meeples"), word("room.setup"))
+    window.tap("Player 1", "Expert", word("setup.done"), word("setup.start"))
+    window.until(lambda: window.ask("call", name="kept"), "the match")
+    window.kill()
+    again = open_window("house")
+    again.tap(word("game.mutant-meeples"), word("room.setup"))
+    assert again.shows(word("seat.machine", level="Expert"))
