@@ -10,30 +10,36 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
 from app.commands.opened import opened_journal
-from app.games.contract import Message, Refused, refuse, say
+from app.games.contract import Refused, refuse, say
 from app.language import sentence
 from app.store import history as rows
 from app.store.errors import JournalFailed, JournalInUse
 from app.store.files import is_of_journal, write_whole
+from app.store.history import Listed
 from app.store.journal import Journal
 from app.table.history import GAME, Past, past
 from app.table.history_files import (
     HEAD_BYTES,
-    MOST_BYTES,
-    csv_text,
+    data_of,
     is_export,
     json_match,
     json_text,
+    load_raw,
     read_in,
 )
+from app.table.history_table import csv_text
 from app.table.wiring import JOURNAL_FILE, default_state_dir
 
 LINES = {"won": "history.line_won", "open": "history.line_open", "ended": "history.line_ended"}
 """What is said of a match, by how it stands."""
+EVERY_S = 3.0
+"""Seconds between two lines that say how far it is."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -56,6 +62,7 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     doing = {"list": _list, "export": _export, "import": _import, "erase": _erase}[args.doing]
     if args.doing == "erase":
         _check_erase(args)
+    _check_folder(_folder(args))
     try:
         with opened_journal(args.state, make=args.doing == "import") as journal:
             doing(args, journal, stdout)
@@ -66,20 +73,49 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     return 0
 
 
+def _folder(args: argparse.Namespace) -> Path:
+    return Path(args.state) if args.state else default_state_dir()
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a state folder that no match can ever be in; one that is not there yet is none of those."""
+    try:
+        (folder / JOURNAL_FILE).stat()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise refuse("history.no_folder", folder=str(folder), reason=error.strerror or "?") from error
+
+
+class Progress:
+    """Says on standard error how far it is, every `EVERY_S` seconds; what is quickly done says nothing."""
+
+    def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._clock_s = clock_s
+        self._next_s = clock_s() + EVERY_S
+
+    def tell(self, done: int, total: int) -> None:
+        """So many of them are done."""
+        if self._clock_s() >= self._next_s:
+            self._next_s = self._clock_s() + EVERY_S
+            print(sentence(say("history.progress", done=done, total=total)), file=sys.stderr, flush=True)
+
+
 def _list(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
     del args
-    found = past(journal)
+    found = past(journal, Progress().tell)
     for one in found:
-        print(sentence(_line(one)), file=stdout)
+        print(_line(one), file=stdout)
     if not found:
         print(sentence(say("history.none")), file=stdout)
 
 
-def _line(one: Past) -> Message:
-    number, date, facts = one.listed.match_id, _date(one.listed.began), one.facts
-    if facts is None:
-        return say("history.unreadable", number=number, date=date)
-    return say(
+def _line(one: Past) -> str:
+    number, date, summary = _number(one.listed), _date(one.listed.began), one.summary
+    if summary is None:
+        return sentence(say("history.unreadable", number=number, date=date))
+    facts = summary.facts
+    line = say(
         LINES[facts.standing(closed=one.listed.ended is not None)],
         number=number,
         date=date,
@@ -88,6 +124,16 @@ def _line(one: Past) -> Message:
         player=facts.winner_name,
         rounds=len(facts.rounds),
     )
+    if summary.game is None:
+        return sentence(line)
+    return f"{sentence(line)}. {sentence(say('history.of_tournament', game=summary.game))}"
+
+
+def _number(listed: Listed) -> str:
+    """What people call a match by; those from elsewhere are counted by themselves."""
+    if listed.match_id > 0:
+        return str(listed.match_id)
+    return sentence(say("history.brought_in", number=1 - listed.match_id))
 
 
 def _date(began: str) -> str:
@@ -97,19 +143,18 @@ def _date(began: str) -> str:
         return began
 
 
-def _check_out(args: argparse.Namespace) -> None:
+def _check_out(out: Path, folder: Path) -> None:
     """Refuse to write over the matches themselves, or over anything that is no earlier export."""
-    folder = Path(args.state) if args.state else default_state_dir()
-    if is_of_journal(args.out, folder / JOURNAL_FILE):
-        raise refuse("history.out_is_journal", file=str(args.out))
-    if args.out.is_file():
+    if is_of_journal(out, folder / JOURNAL_FILE):
+        raise refuse("history.out_is_journal", file=str(out))
+    if out.is_file():
         try:
-            with args.out.open("rb") as file:
+            with out.open("rb") as file:
                 head = file.read(HEAD_BYTES)
         except OSError as error:
-            raise _not_written(args.out, error) from error
+            raise _not_written(out, error) from error
         if head and not is_export(head):
-            raise refuse("history.out_in_the_way", file=str(args.out))
+            raise refuse("history.out_in_the_way", file=str(out))
 
 
 def _not_written(path: Path, error: OSError) -> Refused:
@@ -118,15 +163,13 @@ def _not_written(path: Path, error: OSError) -> Refused:
 
 def _export(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
     if args.out is not None:
-        _check_out(args)
-    found = past(journal)
+        _check_out(args.out, _folder(args))
+    progress = Progress()
+    found = past(journal, progress.tell)
     if args.format == "csv":
-        text, copied = csv_text(found), sum(one.facts is not None for one in found)
+        text, copied = csv_text(found), {one.listed.match_id for one in found if one.summary is not None}
     else:
-        ids = [one.listed.match_id for one in found if one.facts is not None]
-        copies = [json_match(rows.raw_match(journal, match_id)) for match_id in reversed(ids)]
-        whole = [copy for copy in copies if copy is not None]
-        text, copied = json_text(whole), len(whole)
+        text, copied = _copy(journal, found, progress)
     if args.out is None:
         stdout.write(text)
     else:
@@ -134,19 +177,32 @@ def _export(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None
             write_whole(args.out, text)
         except OSError as error:
             raise _not_written(args.out, error) from error
-        print(sentence(say("history.copied", n=copied, file=str(args.out))), file=stdout)
-    if copied < len(found):
-        print(sentence(say("history.left_out", n=len(found) - copied)), file=sys.stderr)
+        print(sentence(say("history.copied", n=len(copied), file=str(args.out))), file=stdout)
+    left = [one.listed for one in found if one.listed.match_id not in copied]
+    if left:
+        which = tuple(f"{_number(one)} ({_date(one.began)})" for one in left)
+        print(sentence(say("history.left_out", n=len(left), which=which)), file=sys.stderr)
+
+
+def _copy(journal: Journal, found: list[Past], progress: Progress) -> tuple[str, set[int]]:
+    """The copy, and the numbers of the matches in it: all that can be read in again."""
+    pieces: dict[int, bytes] = {}
+    readable = [one.listed.match_id for one in reversed(found) if one.summary is not None]
+    for done, match_id in enumerate(readable):
+        progress.tell(done, len(readable))
+        piece = json_match(load_raw(journal, match_id))
+        if piece is not None:
+            pieces[match_id] = piece
+    return json_text(pieces.values()), set(pieces)
 
 
 def _import(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None:
     try:
-        with args.file.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = data_of(args.file)
     except OSError as error:
         reason = error.strerror or "?"
         raise refuse("history.no_file", file=str(args.file), reason=reason) from error
-    done = read_in(journal, data)
+    done = read_in(journal, data, Progress().tell)
     print(sentence(say("history.read_in", n=done.added, known=done.known)), file=stdout)
 
 

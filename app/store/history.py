@@ -80,16 +80,32 @@ def states(journal: Journal, game: str) -> dict[int, bytes]:
 
 
 def raw_match(journal: Journal, match_id: int) -> RawMatch | None:
-    """All rows of a match; None when there is none of that id."""
+    """All rows of a match; None when there is none of that id.
+
+    Times and timers that the card has spoilt come as what is left of them.
+    """
     with journal.reading() as db:
-        row = db.execute("SELECT game, state, began, ended FROM matches WHERE id = ?", (match_id,)).fetchone()
+        row = db.execute(
+            "SELECT game, state, CAST(began AS BLOB), CAST(ended AS BLOB) FROM matches WHERE id = ?",
+            (match_id,),
+        ).fetchone()
         if row is None:
             return None
         game, state, began, ended = row
         entries = db.execute(
-            "SELECT action, left_ms, noted, played_ms FROM entries WHERE match = ? ORDER BY seq", (match_id,)
+            "SELECT action, CAST(left_ms AS BLOB), CAST(noted AS BLOB), played_ms"
+            " FROM entries WHERE match = ? ORDER BY seq",
+            (match_id,),
         )
-        return RawMatch(game, state, began, ended, tuple(RawEntry(*entry) for entry in entries))
+        return RawMatch(
+            game,
+            state,
+            _text(began),
+            None if ended is None else _text(ended),
+            tuple(
+                RawEntry(action, _text(left), _text(noted), played) for action, left, noted, played in entries
+            ),
+        )
 
 
 def add(journal: Journal, matches: Sequence[RawMatch]) -> list[int]:

@@ -1,14 +1,16 @@
 """Past matches of Mutant Meeples read: from the rows of the journal to what happened in them.
 
-A match is told from its actions; what came of it is kept beside it as a summary, and thrown away when the
-match has gone on or another version wrote it. A match that cannot be read is None everywhere and stays as it
-is. What reads or writes the journal belongs to its thread; the rest may run anywhere.
+A match is told from its actions; what came of it is kept beside it as a summary, under a mark of what it was
+told from. A summary whose match has gone on, or was spoilt since, or that another version wrote, is thrown
+away. A match that cannot be read is None everywhere and stays as it is. What reads or writes the journal
+belongs to its thread; the rest may run anywhere.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,18 +31,23 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GAME = MutantMeeples()
-VERSION = 2
+VERSION = 3
 """Of summaries and optima; one more whenever their shape or what they count changes."""
 NAMELESS = "Player"
 """What a player is called whose name was erased."""
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """`MatchFacts` as kept: worth something while the match has as many entries as then."""
+    """What is known of a match, as kept; `mark` tells what it was told from, `entries` how many those were.
+
+    `game` is which game of a tournament it was (from 1), or None.
+    """
 
     version: int
     entries: int
+    mark: str
     facts: MatchFacts
+    game: int | None = None
 
 
 class Optimum(msgspec.Struct, frozen=True):
@@ -64,7 +71,12 @@ class Past:
     """A match in the list and what is known of it; None: it cannot be read by this version."""
 
     listed: Listed
-    facts: MatchFacts | None
+    summary: Summary | None
+
+    @property
+    def facts(self) -> MatchFacts | None:
+        """What happened in it; None: as above."""
+        return None if self.summary is None else self.summary.facts
 
 
 def record_of(stored: StoredMatch) -> MatchRecord:
@@ -75,8 +87,10 @@ def record_of(stored: StoredMatch) -> MatchRecord:
             (msgspec.json.decode(entry.action, type=GAME.action_type), entry.played_ms)
             for entry in stored.entries
         ]
-        return tell(first, steps)
-    except (msgspec.DecodeError, UnicodeDecodeError, Refused) as error:
+        record = tell(first, steps)
+        GAME.check(record.state)
+        return record
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Refused) as error:
         raise JournalUnreadable(stored.match_id, str(error)) from error
 
 
@@ -89,25 +103,38 @@ def load(journal: Journal, match_id: int) -> StoredMatch | None:
         return None
 
 
-def facts_of(stored: StoredMatch | None) -> MatchFacts | None:
-    """What happened in it; None when it cannot be read."""
-    if stored is None:
-        return None
+def summary_of(stored: StoredMatch, entries: int, kept: Summary | None) -> Summary | None:
+    """The kept summary where it was told from these very actions, else one told anew; None: unreadable.
+
+    `entries` are those of the match in the list.
+    """
+    mark = _mark(stored)
+    if kept is not None and kept.mark == mark:
+        return kept
     try:
-        return record_of(stored).facts
+        record = record_of(stored)
     except JournalUnreadable as error:
         log.warning("%s", error)
         return None
+    tournament = record.state.setup.tournament
+    game = None if tournament is None else sum(tournament.wins) + 1
+    return Summary(VERSION, entries, mark, record.facts, game)
 
 
-def kept_facts(text: str | None, listed: Listed) -> MatchFacts | None:
-    """The facts in a summary; None when it is spoilt, or says nothing any more about the match."""
-    summary = _kept(text, listed, Summary)
-    return None if summary is None else summary.facts
+def _mark(stored: StoredMatch) -> str:
+    told = hashlib.blake2b(stored.state, digest_size=16)
+    for entry in stored.entries:
+        told.update(b"\n%d " % (-1 if entry.played_ms is None else entry.played_ms) + entry.action)
+    return told.hexdigest()
+
+
+def kept_summary(text: str | None, listed: Listed) -> Summary | None:
+    """A summary as kept; None when it is spoilt, or says nothing any more about the match."""
+    return _kept(text, listed, Summary)
 
 
 def kept_best(text: str | None, listed: Listed) -> Optima | None:
-    """The optima in a record, likewise."""
+    """The optima as kept, likewise."""
     optimum = _kept(text, listed, Optimum)
     return None if optimum is None else optimum.best
 
@@ -125,9 +152,15 @@ def _kept(text: str | None, listed: Listed, kind: type[Kept]) -> Kept | None:
         return None
 
 
-def summary_text(facts: MatchFacts, entries: int) -> str:
-    """A summary to be kept."""
-    return msgspec.json.encode(Summary(VERSION, entries, facts)).decode()
+def keep_summaries(journal: Journal, told: Mapping[int, Summary | None]) -> None:
+    """Keep these for their matches, and none for one that cannot be read. Raises `JournalFailed`."""
+    texts = {match_id: one for match_id, one in told.items() if one is not None}
+    if texts:
+        history.keep_records(
+            journal, SUMMARY, {n: msgspec.json.encode(one).decode() for n, one in texts.items()}
+        )
+    for match_id in told.keys() - texts.keys():
+        journal.drop_record(SUMMARY, str(match_id))
 
 
 def optimum_text(best: Optima, entries: int) -> str:
@@ -135,18 +168,24 @@ def optimum_text(best: Optima, entries: int) -> str:
     return msgspec.json.encode(Optimum(VERSION, entries, best)).decode()
 
 
-def past(journal: Journal) -> list[Past]:
-    """All matches, newest first; summaries that were missing are kept. Raises `JournalFailed`."""
+def past(journal: Journal, tell: Callable[[int, int], None] = lambda done, total: None) -> list[Past]:
+    """All matches, newest first, every one read; what was new is kept. Raises `JournalFailed`.
+
+    `tell(done, of how many)` is called before each: matches never read before take a while.
+    """
     texts = journal.records(SUMMARY)
-    found, fresh = [], {}
-    for listed in history.listed(journal, GAME.name):
-        facts = kept_facts(texts.get(str(listed.match_id)), listed)
-        if facts is None:
-            facts = facts_of(load(journal, listed.match_id))
-            if facts is not None:
-                fresh[listed.match_id] = summary_text(facts, listed.entries)
-        found.append(Past(listed, facts))
-    history.keep_records(journal, SUMMARY, fresh)
+    found: list[Past] = []
+    fresh: dict[int, Summary | None] = {}
+    matches = history.listed(journal, GAME.name)
+    for listed in matches:
+        tell(len(found), len(matches))
+        text = texts.get(str(listed.match_id))
+        kept, stored = kept_summary(text, listed), load(journal, listed.match_id)
+        summary = None if stored is None else summary_of(stored, listed.entries, kept)
+        if summary is not kept or (summary is None and text is not None):
+            fresh[listed.match_id] = summary
+        found.append(Past(listed, summary))
+    keep_summaries(journal, fresh)
     return found
 
 
@@ -160,7 +199,7 @@ def outcomes(journal: Journal) -> list[Outcome]:
     texts = journal.records(SUMMARY)
     found = []
     for listed in reversed(history.listed(journal, GAME.name)):
-        facts = kept_facts(texts.get(str(listed.match_id)), listed)
+        facts = Past(listed, kept_summary(texts.get(str(listed.match_id)), listed)).facts
         if facts is not None and facts.winner is not None:
             names = [seat.name if seat.bot is None else f"{seat.name} ({seat.bot})" for seat in facts.seats]
             if len(set(names)) == len(names):  # a person may be called like a machine

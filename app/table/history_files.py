@@ -1,43 +1,48 @@
-"""Past matches as files: a table (CSV) for a spreadsheet, and a copy (JSON) that can be read in again.
+"""Past matches as a copy (JSON) that can be read in again.
 
 The copy holds the rows of the journal, undone actions included, under a version. What is read in is checked
-by the game itself, match by match, before anything is written: all of it is added, or nothing.
+by the game itself, match by match, before anything is written: all of it is added, or nothing. What goes out
+is checked in the same way, so that a copy made here comes in.
 """
 
 from __future__ import annotations
 
 import codecs
 import contextlib
-import csv
+import dataclasses
 import datetime
-import io
 import json
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from app.games.contract import Refused, refuse
-from app.games.mutant_meeples.statistics import MatchFacts, RoundFacts
+from app.games.mutant_meeples.state import State
 from app.store import history
-from app.store.errors import JournalUnreadable
-from app.store.history import RawEntry, RawMatch
+from app.store.errors import JournalFailed, JournalUnreadable
+from app.store.history import Listed, RawEntry, RawMatch
 from app.store.journal import Journal
-from app.table.history import GAME, Past, nameless, record_of
+from app.table.history import GAME, nameless, record_of
+
+log = logging.getLogger(__name__)
 
 FORMAT = "meeple-marshal history"
 VERSION = 1
 UNDO = b"null"
-MOST_BYTES = 20_000_000
-"""Larger files are not read in: a thousand long matches are half as much."""
+MOST_BYTES = 100_000_000
+"""Larger files are not read in: six thousand matches of 16 kB, and five times as much memory."""
 HEAD_BYTES = 4096
 """Within so many a copy says what it is."""
-NO_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins so for a formula."""
+LONGEST_TEXT = 100
+NO_MOMENT = "1970-01-01T00:00:00+00:00"
+"""When a match began of which no time can be read."""
 
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-Text = Annotated[str, msgspec.Meta(max_length=100)]
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +52,9 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     played_ms: Milliseconds | None
 
 
-class _Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CopiedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as it stands in a copy, not checked yet."""
+
     game: Text
     began: Text
     ended: Text | None
@@ -63,92 +70,81 @@ class _Head(msgspec.Struct, frozen=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
-    matches: tuple[_Match, ...]
+    matches: tuple[CopiedMatch, ...]
 
 
 # -- out ---------------------------------------------------------------------------------------------------
 
 
-def json_match(raw: RawMatch | None) -> bytes | None:
-    """A match for the copy; None when it cannot be read, for then it could not be read in either."""
-    if raw is None or not _playable(raw):
-        return None
+def load_raw(journal: Journal, match_id: int) -> RawMatch | None:
+    """The rows of a match; None when it is gone, or the card has spoilt the text of its actions."""
     try:
-        return msgspec.json.encode(
-            _Match(
-                game=raw.game,
-                began=raw.began,
-                ended=raw.ended,
-                state=msgspec.Raw(raw.state.encode()),
-                entries=tuple(
-                    _Entry(
-                        msgspec.Raw(UNDO if entry.action is None else entry.action.encode()),
-                        msgspec.json.decode(entry.left_ms, type=dict[str, int]),
-                        entry.noted,
-                        entry.played_ms,
-                    )
-                    for entry in raw.entries
-                ),
-            )
-        )
-    except msgspec.DecodeError:  # the timers: the game could go on without them, a copy could not
+        return history.raw_match(journal, match_id)
+    except JournalFailed as error:
+        log.error("match %d: %s", match_id, error)
         return None
+
+
+def json_match(raw: RawMatch | None) -> bytes | None:
+    """A match for the copy, without times and timers that are spoilt: it can be played without them.
+
+    None when it could not be read in again.
+    """
+    if raw is None:
+        return None
+    ended = None if raw.ended is None else _moment_in([raw.ended, *_noted(raw)[::-1], raw.began])
+    entries = tuple(
+        _Entry(
+            msgspec.Raw(UNDO if entry.action is None else entry.action.encode()),
+            _timers(entry.left_ms),
+            entry.noted if _is_moment(entry.noted) else "",
+            entry.played_ms if 0 <= (entry.played_ms or 0) <= 2**53 else None,
+        )
+        for entry in raw.entries
+    )
+    match = CopiedMatch(raw.game, _began(raw), ended, msgspec.Raw(raw.state.encode()), entries)
+    piece = msgspec.json.encode(match)
+    try:
+        checked(1, msgspec.json.decode(piece, type=CopiedMatch))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Refused) as error:
+        log.warning("a match of %s stays out of the copy: %s", raw.began, error)
+        return None
+    return piece
+
+
+def _timers(text: str) -> dict[str, int]:
+    try:
+        return msgspec.json.decode(text, type=dict[Text, Milliseconds])
+    except msgspec.DecodeError:
+        return {}
+
+
+def _noted(raw: RawMatch) -> list[str]:
+    return [entry.noted for entry in raw.entries]
+
+
+def _began(raw: RawMatch) -> str:
+    """When it began; where that is spoilt, when its first action was noted."""
+    return _moment_in([raw.began, *_noted(raw)])
+
+
+def _moment_in(texts: Iterable[str]) -> str:
+    """The first of them that is a time."""
+    return next(filter(_is_moment, texts), NO_MOMENT)
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        datetime.datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return len(text) <= LONGEST_TEXT
 
 
 def json_text(matches: Iterable[bytes]) -> str:
     """The whole copy, one match a line."""
     head = f'{{"format":"{FORMAT}","version":{VERSION},"matches":[\n'
     return head + ",\n".join(match.decode() for match in matches) + "\n]}\n"
-
-
-def csv_text(matches: Iterable[Past]) -> str:
-    """The table: a row for each player in each round, after a row with what stands in the columns."""
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(COLUMNS)
-    for one in matches:
-        if one.facts is not None:
-            for crime in one.facts.rounds:
-                for seat in range(len(one.facts.seats)):
-                    row = _row(one.listed.match_id, one.listed.began, one.facts, crime, seat)
-                    table.writerow(_safe(cell) for cell in row)
-    return out.getvalue()
-
-
-COLUMNS = (
-    "match", "began", "city", "match_winner", "round", "scene", "round_ended", "player", "played_by",
-    "tile", "seconds_to_bid", "shown", "solved", "moves", "hero", "out", "gave_back",
-)  # fmt: skip
-
-
-def _row(match_id: int, began: str, facts: MatchFacts, crime: RoundFacts, seat: int) -> list[Any]:
-    claim = next((claim for claim in crime.claims if claim.player == seat), None)
-    shown = next((shown for shown in crime.shown if shown.player == seat), None)
-    solved = crime.solver == seat
-    return [
-        match_id,
-        began,
-        facts.city,
-        facts.winner_name,
-        crime.number,
-        crime.target,
-        crime.end.value,
-        facts.seats[seat].name,
-        facts.seats[seat].bot or "person",
-        "" if claim is None else claim.tile,
-        "" if claim is None or claim.after_ms is None else f"{claim.after_ms / 1000:.1f}",
-        "" if shown is None else ("right" if shown.legal else "wrong"),
-        "yes" if solved else "no",
-        crime.moves if solved and crime.moves is not None else "",
-        crime.joined or "" if solved else "",
-        "yes" if seat in crime.out else "no",
-        " ".join(paid.meeple for paid in crime.penalties if paid.player == seat),
-    ]
-
-
-def _safe(cell: Any) -> Any:
-    """A name that looks like a formula gets a sign before it that keeps it a text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(NO_FORMULA) else cell
 
 
 def is_export(head: bytes) -> bool:
@@ -165,6 +161,14 @@ def file_name(now: datetime.datetime, ending: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Checked:
+    """A match of a copy that has been played through, and what tells it from others."""
+
+    raw: RawMatch
+    mark: tuple[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Imported:
     """How many matches were added, and how many were there already."""
 
@@ -172,28 +176,38 @@ class Imported:
     known: int
 
 
-def read_in(journal: Journal, data: bytes) -> Imported:
-    """Add the matches of a copy. Raises `Refused`, and nothing is changed, or `JournalFailed`."""
-    matches = [_checked(number, match) for number, match in enumerate(_decoded(data), start=1)]
-    states = history.states(journal, GAME.name)
-    known = {_mark(one.began, states[one.match_id]) for one in history.listed(journal, GAME.name)}
-    fresh = []
-    for match in matches:
-        mark = _mark(match.began, match.state.encode())
-        if mark not in known:
-            known.add(mark)
-            fresh.append(match)
-    history.add(journal, fresh)
-    return Imported(len(fresh), len(matches) - len(fresh))
+def read_in(
+    journal: Journal, data: bytes, tell: Callable[[int, int], None] = lambda done, total: None
+) -> Imported:
+    """Add the matches of a copy. Raises `Refused`, and nothing is changed, or `JournalFailed`.
+
+    `tell(done, of how many)` is called before each is checked.
+    """
+    matches = decoded(data)
+    found = []
+    for number, match in enumerate(matches, start=1):
+        tell(number - 1, len(matches))
+        found.append(checked(number, match))
+    return add(journal, found, known_in(*stored_states(journal)))
 
 
-def _decoded(data: bytes) -> Sequence[_Match]:
+def data_of(path: Path) -> bytes:
+    """What a file holds, as much of it as `decoded` needs. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def decoded(data: bytes) -> Sequence[CopiedMatch]:
+    """The matches of a copy, not checked yet. Raises `Refused` when it is none, or not whole."""
     if len(data) > MOST_BYTES:
         raise refuse("history.too_big", limit=MOST_BYTES // 1_000_000)
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         head = msgspec.json.decode(data, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise refuse("history.not_a_copy") from error
+        if FORMAT.encode() not in data[:HEAD_BYTES]:
+            raise refuse("history.not_a_copy") from error
+        raise refuse("history.cut" if "truncated" in str(error) else "history.damaged") from error
     if head.format != FORMAT:
         raise refuse("history.not_a_copy")
     if head.version != VERSION:
@@ -204,8 +218,11 @@ def _decoded(data: bytes) -> Sequence[_Match]:
         raise refuse("history.damaged") from error
 
 
-def _checked(number: int, match: _Match) -> RawMatch:
-    """A match of the file as it would stand in the journal, played through. Raises `Refused`."""
+def checked(number: int, match: CopiedMatch) -> Checked:
+    """A match of a copy (the n-th) as it would stand in the journal, played through. Raises `Refused`.
+
+    One that has a winner is over, whatever the copy says.
+    """
     try:
         for moment in (match.began, *([match.ended] if match.ended is not None else [])):
             datetime.datetime.fromisoformat(moment)
@@ -219,9 +236,38 @@ def _checked(number: int, match: _Match) -> RawMatch:
         )
     except (ValueError, RecursionError) as error:  # msgspec's and Unicode's are values, too
         raise refuse("history.damaged_match", number=number) from error
-    if not _playable(raw):
+    last = _last_state(raw)
+    if last is None:
         raise refuse("history.unplayable", number=number)
-    return raw
+    if last.winner is not None and raw.ended is None:
+        raw = dataclasses.replace(raw, ended=_moment_in([*_noted(raw)[::-1], raw.began]))
+    return Checked(raw, _mark(raw.began, raw.state.encode()))
+
+
+def stored_states(journal: Journal) -> tuple[list[Listed], dict[int, bytes]]:
+    """What `known_in` asks for. Raises `JournalFailed`."""
+    matches = []
+    for one in history.listed(journal, GAME.name):
+        raw = None if _is_moment(one.began) else load_raw(journal, one.match_id)
+        matches.append(one if raw is None else dataclasses.replace(one, began=_began(raw)))
+    return matches, history.states(journal, GAME.name)
+
+
+def known_in(matches: Iterable[Listed], states: Mapping[int, bytes]) -> set[tuple[str, bytes]]:
+    """What tells the stored matches from others."""
+    return {_mark(one.began, states[one.match_id]) for one in matches}
+
+
+def add(journal: Journal, matches: Iterable[Checked], known: set[tuple[str, bytes]]) -> Imported:
+    """Put checked matches below those that are there, each once. Raises `JournalFailed`."""
+    fresh: dict[tuple[str, bytes], RawMatch] = {}
+    count = 0
+    for match in matches:
+        count += 1
+        if match.mark not in known:
+            fresh.setdefault(match.mark, match.raw)
+    history.add(journal, list(fresh.values()))
+    return Imported(len(fresh), count - len(fresh))
 
 
 def _raw_entry(entry: _Entry) -> RawEntry:
@@ -231,21 +277,18 @@ def _raw_entry(entry: _Entry) -> RawEntry:
     return RawEntry(action, json.dumps(entry.left_ms), entry.noted, entry.played_ms)
 
 
-def _playable(raw: RawMatch) -> bool:
-    """Whether a match is one of this game from its first state to its last, as the journal would give it."""
+def _last_state(raw: RawMatch) -> State | None:
+    """How a match of this game ends, read as the journal would give it; None when it cannot be played."""
     if raw.game != GAME.name:
-        return False
-    journal = Journal(None)
-    try:
+        return None
+    with contextlib.closing(Journal(None)) as journal:
         (match_id,) = history.add(journal, [raw])
         stored = journal.match(match_id)
         assert stored is not None
-        GAME.check(record_of(stored).state)
-    except (JournalUnreadable, Refused):
-        return False
-    finally:
-        journal.close()
-    return True
+        try:
+            return record_of(stored).state
+        except JournalUnreadable:
+            return None
 
 
 def _mark(began: str, state: bytes) -> tuple[str, bytes]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,24 +32,29 @@ from app.table.errand import Errand
 from app.table.history import (
     GAME,
     Past,
-    facts_of,
+    Summary,
     forget_player,
+    keep_summaries,
     kept_best,
-    kept_facts,
+    kept_summary,
     load,
     optimum_text,
     record_of,
-    summary_text,
+    summary_of,
 )
-from app.table.history_files import csv_text, json_match, json_text
+from app.table.history_files import json_match, json_text, load_raw
+from app.table.history_table import csv_text
 from app.table.worker import Asking
 
 log = logging.getLogger(__name__)
 
-LIST, FIGURES, MATCH, BEST, COPY, FILE = (
-    f"history {what}" for what in ("list", "figures", "match", "best", "copy", "file")
+LIST, CHECK, FIGURES, MATCH, BEST, COPY, FILE = (
+    f"history {what}" for what in ("list", "check", "figures", "match", "best", "copy", "file")
 )
-"""What the worker is asked about; a newer question of a kind makes the older one void. Each file is one."""
+"""What the worker is asked about; a newer question of a kind makes the older one void. Each file is two."""
+
+Then = Callable[[Exception | None, Sequence[Listed]], None]
+"""then(what was in the way, or None; the matches that could not be read and are not in the file)."""
 
 
 class HistoryReader:
@@ -73,18 +78,22 @@ class HistoryReader:
         self.players: list[PlayerFigures] | None = None
         """Everybody's figures; None while they are being worked out."""
         self._players_asked = False
-        self._facts: dict[int, MatchFacts | None] = {}
+        self._known: dict[int, Summary | None] = {}
+        self._unchecked: list[Listed] = []
+        """Known from a kept summary that nobody has compared with the match yet."""
         self._best: dict[int, Optima] = {}
         self._reading: Errand[Any, Any, Any] | None = None
-        self._copying: Errand[Any, Any, Any] | None = None
+        self._checking: Errand[Any, Any, Any] | None = None
+        self._copying: dict[Path, Errand[Any, Any, Any]] = {}
         self._opened: int | None = None
 
     # -- the list -------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Read the list anew, and then every match that is not known yet."""
+        """Read the list anew, then what is not known yet, and last whether what was kept still holds."""
         self.stop()
-        self._facts, self._best, self.players, self._players_asked = {}, {}, None, False
+        self._known, self._unchecked, self._best = {}, [], {}
+        self.players, self._players_asked = None, False
         try:
             self.matches = history.listed(self._journal, GAME.name)
             texts = self._journal.records(SUMMARY)
@@ -92,30 +101,41 @@ class HistoryReader:
         except JournalFailed as error:
             log.error("past matches: %s", error)
             self.matches, texts, self.unusable = [], {}, True
-        fetch = functools.partial(self._fetch_facts, texts)
-        self._read(LIST, self.matches, fetch, facts_of, self._take_facts, self._all_read)
+        fetch = functools.partial(self._fetch_unknown, texts)
+        self._read(LIST, self.matches, fetch, _told, self._take, self._all_read)
 
     def stop(self) -> None:
         """Nothing more is wanted for now; a file that is being written is written."""
-        if self._reading is not None:
-            self._reading.stop()
-            self._reading = None
+        for errand in (self._reading, self._checking):
+            if errand is not None:
+                errand.stop()
+        self._reading = self._checking = None
         for topic in (MATCH, BEST):
             self._worker.forget(topic)
         self.opening, self._best_of = False, None
 
+    @property
+    def checking(self) -> bool:
+        """Whether kept summaries are still being compared with their matches."""
+        return self._checking is not None
+
     def known(self, match_id: int) -> bool:
         """Whether the match has been read, or found unreadable."""
-        return match_id in self._facts
+        return match_id in self._known
+
+    def summary(self, match_id: int) -> Summary | None:
+        """What is known of it; None: nothing yet, or it cannot be read by this version."""
+        return self._known.get(match_id)
 
     def facts(self, match_id: int) -> MatchFacts | None:
-        """What happened in it; None: not known yet, or it cannot be read by this version."""
-        return self._facts.get(match_id)
+        """What happened in it; None: as above."""
+        summary = self.summary(match_id)
+        return None if summary is None else summary.facts
 
     @property
     def progress(self) -> tuple[int, int] | None:
         """(done, of how many) of what is being read, worked out or copied; None: all is done."""
-        errand = self._reading or self._copying
+        errand = self._reading or next(iter(self._copying.values()), None)
         return None if errand is None else (errand.done, errand.total)
 
     def _read(
@@ -158,34 +178,63 @@ class HistoryReader:
             clock_ns=self._clock_ns,
         )
 
-    def _fetch_facts(self, texts: Mapping[str, str], listed: Listed) -> StoredMatch | None:
-        facts = kept_facts(texts.get(str(listed.match_id)), listed)
-        stored = load(self._journal, listed.match_id) if facts is None else None
-        if stored is None:
-            self._facts[listed.match_id] = facts
-        return stored
+    def _fetch_unknown(self, texts: Mapping[str, str], listed: Listed) -> _Load | None:
+        kept = kept_summary(texts.get(str(listed.match_id)), listed)
+        if kept is None:
+            return self._fetch(listed)
+        self._known[listed.match_id] = kept
+        self._unchecked.append(listed)
+        return None
 
-    def _take_facts(self, results: list[tuple[Listed, MatchFacts | None]]) -> None:
-        self._facts |= {listed.match_id: facts for listed, facts in results}
-        texts = {
-            listed.match_id: summary_text(facts, listed.entries)
-            for listed, facts in results
-            if facts is not None
-        }
-        self._keep(SUMMARY, texts)
+    def _fetch(self, listed: Listed) -> _Load | None:
+        """A match with what is known of it; one whose text is spoilt is unreadable at once."""
+        stored = load(self._journal, listed.match_id)
+        if stored is None:
+            self._remember({listed.match_id: None})
+            return None
+        return stored, listed.entries, self.summary(listed.match_id)
+
+    def _take(self, results: Sequence[tuple[Listed, Summary | None]]) -> None:
+        self._remember({listed.match_id: summary for listed, summary in results})
+
+    def _remember(self, told: Mapping[int, Summary | None]) -> None:
+        """Take over what was told, and keep what is new; where that cannot be, it is told again next time."""
+        fresh = {n: one for n, one in told.items() if not self.known(n) or self._known[n] is not one}
+        self._known |= fresh
+        try:
+            keep_summaries(self._journal, fresh)
+        except JournalFailed as error:
+            log.error("summaries not kept: %s", error)
 
     def _all_read(self) -> None:
         for listed in self.matches:  # what a fault of ours left out is as good as unreadable
-            self._facts.setdefault(listed.match_id, None)
+            self._known.setdefault(listed.match_id, None)
+        things, self._unchecked = self._unchecked, []
+        self._checking = Errand(
+            self._worker,
+            CHECK,
+            things,
+            fetch=self._fetch_again,
+            work=_told,
+            take=self._take_checked,
+            finish=self._all_checked,
+            clock_ns=self._clock_ns,
+        )
 
-    def _keep(self, kind: str, texts: dict[int, str]) -> None:
-        """Keep what was worked out; where that cannot be, it is worked out again next time."""
-        if not texts:
-            return
-        try:
-            history.keep_records(self._journal, kind, texts)
-        except JournalFailed as error:
-            log.error("%s not kept: %s", kind, error)
+    def _fetch_again(self, listed: Listed) -> _Load | None:
+        found = self._fetch(listed)
+        if found is None:
+            self.changed()
+        return found
+
+    def _take_checked(self, results: Sequence[tuple[Listed, Summary | None]]) -> None:
+        news = any(self.summary(listed.match_id) is not summary for listed, summary in results)
+        self._take(results)
+        if news:
+            self.changed()
+
+    def _all_checked(self) -> None:
+        self._checking = None
 
     # -- one match ------------------------------------------------------------------------------------
 
@@ -207,7 +256,7 @@ class HistoryReader:
         log.error("match %s not shown: %s", self._opened, error)
         self.opening = False
         if self._opened is not None:
-            self._facts[self._opened] = None
+            self._remember({self._opened: None})
         self.changed()
 
     def stored(self, match_id: int) -> StoredMatch | None:
@@ -255,7 +304,11 @@ class HistoryReader:
 
     def _take_best(self, results: list[tuple[Listed, Optima]]) -> None:
         self._best |= {listed.match_id: best for listed, best in results}
-        self._keep(OPTIMUM, {one.match_id: optimum_text(best, one.entries) for one, best in results})
+        texts = {one.match_id: optimum_text(best, one.entries) for one, best in results}
+        try:
+            history.keep_records(self._journal, OPTIMUM, texts)
+        except JournalFailed as error:
+            log.error("optima not kept: %s", error)
 
     def _count(self) -> None:
         matches = []
@@ -293,33 +346,66 @@ class HistoryReader:
 
     # -- files ----------------------------------------------------------------------------------------
 
-    def write_csv(self, path: Path, then: Callable[[Exception | None], None]) -> None:
-        """Write the table to a file; `then(None)`, or with what was in the way."""
-        table = [Past(listed, self.facts(listed.match_id)) for listed in self.matches]
-        self._write(path, lambda: csv_text(table), then)
+    def write_csv(self, path: Path, then: Then) -> None:
+        """Write the table to a file; see `Then`."""
+        found: dict[int, Past] = {}
 
-    def write_json(self, path: Path, then: Callable[[Exception | None], None]) -> None:
-        """Write the copy to a file, likewise; matches that cannot be read stay behind."""
-        pieces: list[bytes] = []
+        def take(results: Sequence[tuple[Listed, Summary | None]]) -> None:
+            self._take(results)
+            found.update(
+                {one.match_id: Past(one, summary) for one, summary in results if summary is not None}
+            )
 
-        def take(results: list[tuple[Listed, bytes | None]]) -> None:
-            pieces.extend(piece for _, piece in results if piece is not None)
+        self._copy(
+            self.matches, self._fetch, _told, take, lambda: csv_text(found.values()), found, path, then
+        )
+
+    def write_json(self, path: Path, then: Then) -> None:
+        """Write the copy to a file, likewise."""
+        pieces: dict[int, bytes] = {}
+
+        def take(results: Sequence[tuple[Listed, bytes | None]]) -> None:
+            pieces.update({one.match_id: piece for one, piece in results if piece is not None})
+
+        def text() -> str:
+            return json_text(pieces.values())
+
+        self._copy(self.matches[::-1], self._fetch_raw, json_match, take, text, pieces, path, then)
+
+    def _copy(
+        self,
+        things: list[Listed],
+        fetch: Callable[[Listed], Any],
+        work: Callable[[Any], Any],
+        take: Callable[[list[tuple[Listed, Any]]], None],
+        text: Callable[[], str],
+        written: Mapping[int, Any],
+        path: Path,
+        then: Then,
+    ) -> None:
+        """Collect what goes into a file, and have the worker write it."""
 
         def write() -> None:
-            self._copying = None
-            self._write(path, lambda: json_text(pieces), then)
+            self._copying.pop(path, None)
+            left = [listed for listed in things if listed.match_id not in written]
+            self._worker.ask(
+                f"{FILE} {path.name}",
+                lambda: write_whole(path, text()),
+                lambda _: then(None, left),
+                lambda error: then(error, left),
+            )
 
-        self._copying = self._errand(COPY, self.matches[::-1], self._fetch_raw, json_match, take, write)
-
-    def _write(self, path: Path, text: Callable[[], str], then: Callable[[Exception | None], None]) -> None:
-        self._worker.ask(f"{FILE} {path.name}", lambda: write_whole(path, text()), lambda _: then(None), then)
+        self._copying[path] = self._errand(f"{COPY} {path.name}", things, fetch, work, take, write)
 
     def _fetch_raw(self, listed: Listed) -> RawMatch | None:
-        try:
-            return history.raw_match(self._journal, listed.match_id)
-        except JournalFailed as error:
-            log.error("match %d: %s", listed.match_id, error)
-            return None
+        return load_raw(self._journal, listed.match_id)
+
+
+_Load = tuple[StoredMatch, int, Summary | None]
+
+
+def _told(found: _Load) -> Summary | None:
+    return summary_of(*found)
 
 
 def _best_in(stored: StoredMatch) -> Optima:

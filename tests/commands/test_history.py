@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
+import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.cli import main
+from app.commands.history import Progress
+from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.store.journal import Journal
+from app.table.history import GAME
 from tests.commands.speak import is_one_sentence, run
+from tests.table.conftest import WALL
 from tests.table.played import library
 
 
@@ -56,7 +62,92 @@ def test_a_match_that_cannot_be_read_is_said_to_be_so(
     assert history(folder, "export", "--format", "json") == 0
     said = capsys.readouterr()
     assert len(json.loads(said.out)["matches"]) == 2
-    assert said.err == "1 match could not be read and stayed behind\n"
+    assert said.err == "1 match could not be read and stayed behind: 2 (2030-05-06 20:15)\n"
+
+
+@pytest.mark.parametrize("listed_before", [False, True])
+def test_list_table_and_copy_agree_on_what_cannot_be_read(
+    folder: Path, listed_before: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also when a match was spoilt after it had been listed; one with a spoilt timer can be played."""
+    if listed_before:
+        assert history(folder, "list") == 0
+    journal = Journal(folder / "journal.db")
+    with journal.transaction() as db:
+        db.execute("UPDATE matches SET state = 'torn' WHERE id = 1")
+        db.execute("UPDATE entries SET action = 'torn' WHERE match = 2 AND seq = 5")
+        db.execute("UPDATE entries SET left_ms = 'torn' WHERE match = 3 AND seq = 5")
+        db.execute("UPDATE matches SET began = 'zzz' WHERE id = 3")
+    journal.close()
+    capsys.readouterr()
+    assert history(folder, "list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert ["cannot be read" in line for line in lines] == [False, True, True]
+    left = "2 matches could not be read and stayed behind: 2 (2030-05-06 20:15), 1 (2030-05-05 20:15)\n"
+    assert history(folder, "export", "--format", "csv") == 0
+    said = capsys.readouterr()
+    assert {row["match"] for row in csv.DictReader(said.out.splitlines())} == {"3"}
+    assert said.err == left
+    assert history(folder, "export", "--format", "json") == 0
+    said = capsys.readouterr()
+    assert len(json.loads(said.out)["matches"]) == 1
+    assert said.err == left
+
+
+def test_what_takes_long_says_how_far_it_is_and_keeps_standard_output_clean(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.json"
+    doings = (
+        ["list"],
+        ["export", "--format", "csv"],
+        ["export", "--format", "json", "--out", str(copy)],
+        ["import", str(copy)],
+    )
+    quick = {}
+    for words in doings:
+        assert history(folder, *words) == 0
+        said = capsys.readouterr()
+        assert said.err == ""
+        quick[words[0], words[-1]] = said.out
+    monkeypatch.setattr("app.commands.history.EVERY_S", 0.0)
+    for words in doings:
+        assert history(folder, *words) == 0
+        said = capsys.readouterr()
+        assert said.err.startswith("0 of 3 matches read\n1 of 3 matches read\n2 of 3 matches read\n")
+        assert said.out == quick[words[0], words[-1]]
+
+
+def test_progress_is_said_every_few_seconds_only(capsys: pytest.CaptureFixture[str]) -> None:
+    now = [0.0]
+    progress = Progress(lambda: now[0])
+    for done, now[0] in enumerate((2.9, 3.0, 3.1, 5.9, 6.1)):
+        progress.tell(done, 9)
+    assert capsys.readouterr().err == "1 of 9 matches read\n4 of 9 matches read\n"
+
+
+def test_a_game_of_a_tournament_is_listed_as_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = Journal(folder / "journal.db")
+    seats = (PlayerSetup("Anna"), PlayerSetup("Ben"))
+    state = GAME.new(Setup(seats, tournament=Tournament((1, 0), (("green",), ()))), random.Random(1))
+    journal.begin(GAME.name, msgspec.json.encode(state), WALL)
+    journal.close()
+    assert history(folder, "list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("0 rounds so far. Game 2 of a tournament")
+    assert all("ournament" not in line for line in lines[1:])
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "--format", "csv"], ["import", __file__]])
+@pytest.mark.parametrize("state", ["/dev/null", "/dev/null/x", __file__])
+def test_a_state_folder_that_cannot_be_is_not_taken_for_an_empty_one(
+    state: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert history(Path(state), *words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert is_one_sentence(said.err)
+    assert f"{state} cannot be used" in said.err
 
 
 def test_without_matches_nothing_is_made_and_the_list_says_so(
@@ -81,7 +172,7 @@ def test_a_copy_goes_from_one_device_to_another(folder: Path, tmp_path: Path) ->
     lists = [run(*state, "list").stdout for state in (other, ["--state", str(folder), "history"])]
     brought, own = ([line.partition(": ") for line in text.splitlines()] for text in lists)
     assert [line for _, _, line in brought] == [line for _, _, line in own]
-    assert [number for number, _, _ in brought] == ["0", "-1", "-2"], "below all that are played there"
+    assert [number for number, _, _ in brought] == [f"Brought in {n}" for n in (1, 2, 3)], "below all"
     assert run(*other, "import", str(copy)).stdout == "0 matches added, 3 known already\n"
     out = run(*other, "export", "--format", "json").stdout
     assert json.loads(out) == json.loads(copy.read_text("utf-8"))

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from app.games.mutant_meeples.state import DrawCrime, PlayerSetup, Setup
+from app.games.mutant_meeples.state import DrawCrime, PlayerSetup, Setup, Tournament
 from app.games.mutant_meeples.statistics import MatchFacts, optima
 from app.store import history
 from app.store.errors import JournalFailed, JournalUnreadable
@@ -21,13 +22,12 @@ from app.table.history import (
     Summary,
     forget_player,
     kept_best,
-    kept_facts,
+    kept_summary,
     load,
     optimum_text,
     outcomes,
     past,
     record_of,
-    summary_text,
 )
 from tests.table.conftest import WALL, Desk
 from tests.table.played import library
@@ -72,29 +72,42 @@ def test_all_matches_are_told_newest_first(journal: Journal) -> None:
     assert [one.winner is None for one in facts if one is not None] == [True, False, False]
 
 
-def test_what_was_told_once_is_kept_and_not_told_again(journal: Journal) -> None:
+def test_what_was_told_once_is_kept_and_not_told_again(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = past(journal)
-    kept = journal.records(SUMMARY)
-    assert set(kept) == {"1", "2", "3"}
-    spoil(journal, "UPDATE entries SET action = 'unreadable' WHERE match = 1")
-    assert past(journal) == first, "the summary was not used"
+    assert set(journal.records(SUMMARY)) == {"1", "2", "3"}
+    monkeypatch.setattr("app.table.history.record_of", None)  # whoever plays a match again fails
+    assert past(journal) == first
 
 
-@pytest.mark.parametrize("reason", ["older version", "match went on", "spoilt", "no text of ours"])
+def test_a_list_that_takes_long_tells_how_far_it_is(journal: Journal) -> None:
+    told: list[tuple[int, int]] = []
+    past(journal, lambda done, total: told.append((done, total)))
+    assert told == [(0, 3), (1, 3), (2, 3)]
+
+
+@pytest.mark.parametrize(
+    "reason", ["older version", "match went on", "spoilt", "no text of ours", "of other actions"]
+)
 def test_a_summary_that_says_nothing_any_more_is_made_anew(journal: Journal, reason: str) -> None:
-    (right,) = [one.facts for one in past(journal) if one.listed.match_id == 1]
+    (right,) = [one.summary for one in past(journal) if one.listed.match_id == 1]
     assert right is not None
-    wrong = MatchFacts((), (), "Nowhere", (), None, 0)
-    entries = history.listed(journal, GAME.name)[-1].entries
+    wrong = replace(right, facts=MatchFacts((), (), "Nowhere", (), None, 0))
     text = {
-        "older version": msgspec.json.encode(Summary(VERSION - 1, entries, wrong)).decode(),
-        "match went on": summary_text(wrong, entries - 1),
-        "spoilt": summary_text(wrong, entries)[:-30],
-        "no text of ours": f'{{"version":{VERSION},"entries":{entries},"facts":7}}',
+        "older version": encoded(replace(wrong, version=VERSION - 1)),
+        "match went on": encoded(replace(wrong, entries=wrong.entries - 1)),
+        "spoilt": encoded(wrong)[:-30],
+        "no text of ours": f'{{"version":{VERSION},"entries":{right.entries},"facts":7}}',
+        "of other actions": encoded(replace(wrong, mark="of others")),
     }[reason]
     journal.put_record(SUMMARY, "1", text)
-    assert past(journal)[-1].facts == right
-    assert kept_facts(journal.records(SUMMARY)["1"], history.listed(journal, GAME.name)[-1]) == right
+    assert past(journal)[-1].summary == right
+    assert kept_summary(journal.records(SUMMARY)["1"], history.listed(journal, GAME.name)[-1]) == right
+
+
+def encoded(summary: Summary) -> str:
+    return msgspec.json.encode(summary).decode()
 
 
 def test_a_match_that_goes_on_is_told_anew(desk: Desk) -> None:
@@ -112,6 +125,7 @@ def journal_text(desk: Desk) -> str:
     return desk.journal.records(SUMMARY)["1"]
 
 
+@pytest.mark.parametrize("listed_before", [False, True])
 @pytest.mark.parametrize(
     "damage",
     [
@@ -124,7 +138,11 @@ def journal_text(desk: Desk) -> str:
         "DELETE FROM entries WHERE match = 2 AND seq BETWEEN 2 AND 20",
     ],
 )
-def test_a_match_that_cannot_be_read_is_listed_as_such_and_stays(journal: Journal, damage: str) -> None:
+def test_a_match_that_cannot_be_read_is_listed_as_such_and_stays(
+    journal: Journal, damage: str, listed_before: bool
+) -> None:
+    if listed_before:
+        past(journal)
     before = history.listed(journal, GAME.name)[1]
     spoil(journal, damage)
     found = past(journal)
@@ -136,6 +154,21 @@ def test_a_match_that_cannot_be_read_is_listed_as_such_and_stays(journal: Journa
         with pytest.raises(JournalUnreadable):
             record_of(stored)
     assert history.count(journal, GAME.name) == 3
+
+
+def test_spoilt_timers_make_no_match_unreadable(journal: Journal) -> None:
+    before = past(journal)
+    spoil(journal, "UPDATE entries SET left_ms = 'torn' WHERE match = 2 AND seq = 5")
+    assert past(journal) == before
+
+
+def test_a_game_of_a_tournament_says_which(journal: Journal) -> None:
+    seats = (PlayerSetup("Anna"), PlayerSetup("Ben"), PlayerSetup("Cleo"))
+    for tournament in (Tournament(), Tournament((1, 0, 1), (("green",), (), ("red",)))):
+        state = GAME.new(Setup(seats, tournament=tournament), random.Random(1))
+        journal.begin(GAME.name, msgspec.json.encode(state), WALL)
+    games = [None if one.summary is None else one.summary.game for one in past(journal)]
+    assert games == [3, 1, None, None, None]
 
 
 def test_other_games_are_not_listed(journal: Journal) -> None:

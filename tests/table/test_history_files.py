@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from app.games.contract import Refused
 from app.store import history
-from app.store.history import RawMatch
+from app.store.history import RawEntry, RawMatch
 from app.store.journal import Journal
 from app.table import history_files
 from app.table.history import GAME, Past, forget_player, past
-from app.table.history_files import COLUMNS, csv_text, json_match, json_text, read_in
+from app.table.history_files import json_match, json_text, load_raw, read_in
+from app.table.history_table import COLUMNS, csv_text
 from app.table.replay import first_state
 from tests.table.conftest import WALL
 from tests.table.played import library
@@ -113,7 +114,9 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "another file": (lambda copy: b'{"board": "meeptropolis"}', "history.not_a_copy"),
     "another format": (changed(set_at("format", "chess")), "history.not_a_copy"),
     "newer": (changed(set_at("version", 2)), "history.newer"),
-    "torn": (lambda copy: copy[: len(copy) // 2], "history.not_a_copy"),
+    "torn": (lambda copy: copy[: len(copy) // 2], "history.cut"),
+    "nearly whole": (lambda copy: copy[:-3], "history.cut"),
+    "filled up with nothing": (lambda copy: copy[:-900] + b"\0" * 900, "history.damaged"),
     "brackets": (lambda copy: b"[" * 100_000, "history.not_a_copy"),
     "no matches": (changed(lambda data: data.pop("matches")), "history.damaged"),
     "more fields": (changed(set_at("matches", 1, "more", 1)), "history.damaged"),
@@ -121,7 +124,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "time of a number": (changed(set_at("matches", 1, "ended", 5)), "history.damaged"),
     "half a character": (
         changed(set_at("matches", 1, "state", "setup", "players", 0, "name", "\ud800")),
-        "history.not_a_copy",
+        "history.damaged",
     ),
     "time before all": (changed(set_at("matches", 1, "entries", 3, "played_ms", -1)), "history.damaged"),
     "time beyond all": (changed(set_at("matches", 1, "entries", 3, "played_ms", 2**70)), "history.damaged"),
@@ -174,19 +177,99 @@ def test_a_file_too_big_is_not_even_looked_at(other: Journal, monkeypatch: pytes
     assert refused.value.message.params == {"limit": 1}
 
 
+def spoil(journal: Journal, statement: str) -> None:
+    with journal.transaction() as db:
+        db.execute(statement)
+
+
 @pytest.mark.parametrize(
     "damage",
     [
         "UPDATE matches SET state = 'torn' WHERE id = 2",
+        "UPDATE matches SET state = CAST(x'ff' AS TEXT) WHERE id = 2",
         'UPDATE entries SET action = \'{"type":"fly"}\' WHERE match = 2 AND seq = 5',
-        "UPDATE entries SET left_ms = 'torn' WHERE match = 2 AND seq = 5",
+        "INSERT INTO entries SELECT 2, MAX(seq) + 1, 'torn', '{}', '', 0 FROM entries WHERE match = 2;",
+        "UPDATE entries SET action = CAST(x'c328' AS TEXT) WHERE match = 2 AND seq = 5",
     ],
 )
-def test_a_match_that_cannot_be_read_stays_out_of_the_copy(journal: Journal, damage: str) -> None:
-    with journal.transaction() as db:
-        db.execute(damage)
-    assert [json_match(raw) is None for raw in raws(journal)] == [False, True, False, False]
+def test_a_match_that_could_not_come_back_stays_out_of_the_copy(journal: Journal, damage: str) -> None:
+    spoil(journal, damage)
+    ids = [one.match_id for one in reversed(history.listed(journal, GAME.name))]
+    assert [json_match(load_raw(journal, match_id)) is None for match_id in ids] == [
+        False,
+        True,
+        False,
+        False,
+    ]
     assert json_match(None) is None
+
+
+@pytest.mark.parametrize("spoilt", ["'zzz'", "CAST(x'ff' AS TEXT)", "hex(zeroblob(99))"])
+@pytest.mark.parametrize("place", ["matches.began", "matches.ended", "entries.noted", "entries.left_ms"])
+def test_a_match_with_a_spoilt_time_or_timer_goes_into_the_copy_without_it(
+    journal: Journal, other: Journal, place: str, spoilt: str
+) -> None:
+    """It can be played without them."""
+    table, column = place.split(".")
+    spoil(
+        journal, f"UPDATE {table} SET {column} = {spoilt} WHERE {'id' if table == 'matches' else 'match'} = 2"
+    )
+    copy = json_text([json_match(load_raw(journal, n)) or b"" for n in (1, 2, 3, 4)]).encode()
+    assert read_in(other, copy).added == 4
+    assert [one.facts is None for one in past(other)] == [False] * 4
+    (_, spoilt_one, whole, _) = raws(other)
+    assert spoilt_one.entries[0].action is not None
+    assert (spoilt_one.ended is None, whole.ended is None) == (False, False)
+    assert read_in(journal, copy).added == 0, "it is the match that is there already"
+
+
+@pytest.mark.parametrize("played", [-1, 2**60])
+def test_a_spoilt_play_time_stays_out_of_the_copy(journal: Journal, other: Journal, played: int) -> None:
+    spoil(journal, f"UPDATE entries SET played_ms = {played} WHERE match = 2 AND seq = 5")
+    assert read_in(other, copy_of(journal)).added == 4
+    assert raws(other)[1].entries[4].played_ms is None
+
+
+def test_a_match_of_which_no_time_is_left_goes_into_the_copy_all_the_same(
+    journal: Journal, other: Journal
+) -> None:
+    spoil(journal, "UPDATE matches SET began = '', ended = '' WHERE id = 2")
+    spoil(journal, "UPDATE entries SET noted = '' WHERE match = 2")
+    assert read_in(other, copy_of(journal)).added == 4
+    assert raws(other)[1].began.startswith("1970-01-01")
+
+
+def test_a_copy_with_a_byte_order_mark_is_read(journal: Journal, other: Journal) -> None:
+    """As some editors of text leave it."""
+    assert read_in(other, b"\xef\xbb\xbf" + copy_of(journal)).added == 4
+
+
+def test_a_match_that_was_won_is_over_whatever_the_copy_says(journal: Journal, other: Journal) -> None:
+    assert read_in(other, changed(set_at("matches", 0, "ended", None))(copy_of(journal))).added == 4
+    assert [raw.ended is None for raw in raws(other)] == [False, False, False, True]
+    assert raws(other)[0].ended == raws(journal)[0].entries[-1].noted
+
+
+def test_copies_of_more_than_twenty_megabytes_come_in(journal: Journal, other: Journal) -> None:
+    """Timers make them large here, because they are cheap to check."""
+    (_, _, _, begun) = raws(journal)
+    timers = json.dumps({f"{n:0100d}": n for n in range(1000)})
+    undone = replace_entries(begun, [RawEntry(None, timers, "", None)] * 200)
+    copy = json_text([json_match(undone) or b""]).encode()
+    assert len(copy) > 20_000_000
+    assert read_in(other, copy).added == 1
+    (back,) = raws(other)
+    assert len(back.entries) == len(begun.entries) + 200
+
+
+def replace_entries(raw: RawMatch, more: list[RawEntry]) -> RawMatch:
+    return RawMatch(raw.game, raw.state, raw.began, raw.ended, (*raw.entries, *more))
+
+
+def test_reading_in_tells_how_far_it_is(journal: Journal, other: Journal) -> None:
+    told: list[tuple[int, int]] = []
+    read_in(other, copy_of(journal), lambda done, total: told.append((done, total)))
+    assert told == [(0, 4), (1, 4), (2, 4), (3, 4)]
 
 
 # -- the table ---------------------------------------------------------------------------------------------
@@ -236,10 +319,12 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(tmp_path: Path, sign: str
 def test_moves_of_a_claim_called_right_by_hand_stay_empty(journal: Journal) -> None:
     one = past(journal)[-1]
     assert one.facts is not None
+    assert one.summary is not None
     number, crime = next((n, crime) for n, crime in enumerate(one.facts.rounds) if crime.moves is not None)
     rounds = list(one.facts.rounds)
     rounds[number] = replace(crime, moves=None)
-    rows = rows_of(csv_text([Past(one.listed, replace(one.facts, rounds=tuple(rounds)))]))
+    summary = replace(one.summary, facts=replace(one.facts, rounds=tuple(rounds)))
+    rows = rows_of(csv_text([Past(one.listed, summary)]))
     solver = one.facts.seats[crime.solver or 0].name
     (row,) = [row for row in rows if (row["round"], row["player"]) == (str(crime.number), solver)]
     assert (row["solved"], row["moves"]) == ("yes", "")

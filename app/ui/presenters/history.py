@@ -7,7 +7,8 @@ In: a `HistoryReader`, the folder for exports and the wall clock. The screen say
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
@@ -25,6 +26,9 @@ from app.ui.presenters import history_pages as pages
 from app.ui.presenters import steps
 from app.ui.presenters.history_views import HistoryView, ListPage, MatchPage, Page, PlayersPage, RoundPage
 from app.ui.words import word
+
+MOST_NAMED = 3
+"""Of so many matches that stay behind the date is said."""
 
 
 class Place(Enum):
@@ -140,7 +144,8 @@ class HistoryPresenter:
         shown = reader.matches[first : first + self.rows_fit]
         return ListPage(
             rows=tuple(
-                pages.match_row(one, reader.known(one.match_id), reader.facts(one.match_id)) for one in shown
+                pages.match_row(one, reader.known(one.match_id), reader.summary(one.match_id))
+                for one in shown
             ),
             turning=pages.turning(first, len(shown), total, reader.progress),
             sentence="" if total else word("history.unusable" if reader.unusable else "history.none"),
@@ -346,16 +351,20 @@ class HistoryPresenter:
     def write_csv(self) -> None:
         """Write the table into the folder for exports, and say where."""
         path = self._exports / file_name(self._wall(), "csv")
-        self._reader.write_csv(path, lambda error: self._written(path, error))
+        self._reader.write_csv(path, functools.partial(self._written, path))
 
     def write_json(self) -> None:
         """Write the copy, likewise."""
         path = self._exports / file_name(self._wall(), "json")
-        self._reader.write_json(path, lambda error: self._written(path, error))
+        self._reader.write_json(path, functools.partial(self._written, path))
 
-    def _written(self, path: Path, error: Exception | None) -> None:
+    def _written(self, path: Path, error: Exception | None, left: Sequence[Listed]) -> None:
         if error is None:
-            self._say(word("files.written", path=path))
+            key = ("files.written", "files.written_but_one", "files.written_but")[min(len(left), 2)]
+            dates = [pages.date_of(one.began) for one in left[:MOST_NAMED]]
+            if len(left) > MOST_NAMED:
+                dates.append("...")
+            self._say(word(key, path=path, n=len(left), dates=", ".join(dates)))
         else:
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
             self._say(word("files.not_written", reason=reason), alarm=True)

@@ -17,6 +17,7 @@ from app.games.mutant_meeples.statistics import (
 )
 from app.store.history import Listed
 from app.table.best import Best
+from app.table.history import Summary
 from app.ui import theme
 from app.ui.city_picture import CityPicture
 from app.ui.presenters import steps
@@ -67,18 +68,21 @@ def turning(first: int, shown: int, total: int, progress: tuple[int, int] | None
 # -- the list, and one match -------------------------------------------------------------------------------
 
 
-def match_row(listed: Listed, known: bool, facts: MatchFacts | None) -> MatchRowView:
+def match_row(listed: Listed, known: bool, summary: Summary | None) -> MatchRowView:
     """One match in the list."""
     date = date_of(listed.began)
-    if facts is None:
+    if summary is None:
         if known:
             line = word("history.unreadable")
             return MatchRowView(listed.match_id, date, line, "", "unreadable", False)
         return MatchRowView(listed.match_id, date, "", word("history.reading_end"), "reading", False)
+    facts = summary.facts
     kind = facts.standing(closed=listed.ended is not None)
     n = len(facts.rounds)
     key = "history.line_one" if n == 1 else "history.line"
     line = word(key, date=date, city=facts.city, n=n)
+    if summary.game is not None:
+        line = word("history.of_tournament", line=line, game=summary.game)
     end = word("history.won", name=facts.winner_name) if kind == "won" else word(f"history.{kind}")
     return MatchRowView(listed.match_id, names_of(facts), line, end, kind, kind == "open")
 
