@@ -6,6 +6,7 @@ import datetime
 import functools
 import random
 import tempfile
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -97,26 +98,34 @@ def _name_persons(journal: Journal, setup: Setup) -> None:
     history.rewrite(journal, {match_id: msgspec.json.encode(persons).decode()})
 
 
+def file_of(journal: Journal) -> bytes:
+    """The file a journal in memory would have. Matches are played there, where no move waits for a disk."""
+    data: bytes = journal._db.serialize()
+    return data
+
+
 @functools.cache
 def _library() -> tuple[bytes, tuple[list[Heard], ...]]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "journal.db"
-        journal = Journal(path)
+    with tempfile.TemporaryDirectory() as folder, closing(Journal(None)) as journal:
         heard = tuple(
             play(journal, Path(folder), number, setup_of(number, players=number + 1, bots=number // 3))[1]
             for number in (1, 2, 3)
         )
-        journal.close()
-        return path.read_bytes(), heard
+        return file_of(journal), heard
 
 
-def library(path: Path) -> Journal:
+def library(path: Path | None) -> Journal:
     """A journal of three whole matches of 2, 3 and 4 players, played once a process: a file of its own.
 
-    The last seat of the newest one is a machine's.
+    The last seat of the newest one is a machine's. None: a journal in memory.
     """
-    path.write_bytes(_library()[0])
-    return Journal(path)
+    data, _ = _library()
+    if path is not None:
+        path.write_bytes(data)
+        return Journal(path)
+    journal = Journal(None)
+    journal._db.deserialize(data)
+    return journal
 
 
 def heard_in_library() -> tuple[list[Heard], ...]:

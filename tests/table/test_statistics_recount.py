@@ -73,7 +73,7 @@ class Recount:
 
 def test_what_is_told_of_a_match_is_what_was_said_in_it(tmp_path: Path) -> None:
     """Matches of two, three, four and five players."""
-    journal = library(tmp_path / "j.db")
+    journal = library(None)
     _report, of_five = play(journal, tmp_path, 103, setup_of(3, players=5))
     recounts = [Recount(heard) for heard in (*heard_in_library(), of_five)]
     for match_id, recount in enumerate(recounts, start=1):
@@ -100,8 +100,8 @@ def compare(facts: MatchFacts, recount: Recount) -> None:
     assert names[facts.winner] == recount.winner
 
 
-def test_the_figures_of_everybody_add_up_over_matches(tmp_path: Path) -> None:
-    journal = library(tmp_path / "j.db")
+def test_the_figures_of_everybody_add_up_over_matches() -> None:
+    journal = library(None)
     recounts = [Recount(heard) for heard in heard_in_library()]
     records = [record_of(journal, match_id) for match_id in (1, 2, 3)]
     best = [optima(record.rounds) for record in records]

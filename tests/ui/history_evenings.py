@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from app.games.mutant_meeples.state import PlayerSetup, Setup
@@ -11,20 +12,17 @@ from app.store import history
 from app.store.history import RawMatch
 from app.store.journal import Journal
 from app.table.history import GAME
-from tests.table.played import library, play
+from tests.table.played import file_of, library, play
 
 SIX = ("Maximilian", "Ben", "Wilhelmina", "Dora", "Emil", "Constantin")
 
 
 @functools.cache
 def _evenings() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        played = library(Path(folder) / "played.db")
+    with closing(library(None)) as played, tempfile.TemporaryDirectory() as folder:
         play(played, Path(folder), 40, Setup(tuple(PlayerSetup(name) for name in SIX), board="meepville"))
         first, *others, six = [_raw(played, number) for number in (1, 2, 3, 4)]
-        played.close()
-        path = Path(folder) / "journal.db"
-        journal = Journal(path)
+    with closing(Journal(None)) as journal:
         history.add(
             journal,
             [
@@ -37,8 +35,7 @@ def _evenings() -> bytes:
                 _shortened(first, 70),
             ],
         )
-        journal.close()
-        return path.read_bytes()
+        return file_of(journal)
 
 
 def _raw(journal: Journal, number: int) -> RawMatch:
