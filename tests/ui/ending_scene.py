@@ -49,6 +49,10 @@ class EndingScene(MatchScene):
         """One that answers at once."""
         return AtOnce()
 
+    def busy(self) -> bool:
+        """Never, with such a worker."""
+        return False
+
     def _agreed(self, crime: tuple[str, str], players: int = 4) -> None:
         """The crime that nobody solved; what could have been done is known."""
         self._begin(players)

@@ -161,7 +161,6 @@ class MatchScene(Scene):
         facts: dict[str, Callable[[], Any]] = {
             "moments": lambda: sorted(self.moments),
             "phase": lambda: str(self.state.phase),
-            "best known": self._best_known,
             "moving": lambda: self.screen.ids.city.moving,
             "meeples": lambda: dict(self.screen.ids.city.picture.meeples),
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
@@ -208,10 +207,10 @@ class MatchScene(Scene):
         self.heard.clear()
         Fingers(Window, list).move([("down", 1, at), ("up", 1, "")])
 
-    def _best_known(self) -> bool:
-        """Whether everything about the best has been worked out: then nothing changes by itself any more."""
-        best = self.desk._best.best
-        return best is not None and best.hard is not None
+    def busy(self) -> bool:
+        """Whether the best is asked for and not all of it known."""
+        finder = self.desk._best
+        return finder._asked is not None and (finder.best is None or finder.best.hard is None)
 
     def _agree_all(self) -> None:
         self._act(*(Agree(seat) for seat in range(len(self.state.players))))

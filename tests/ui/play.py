@@ -97,7 +97,7 @@ class Answerer:
                 say(None)
         elif self._rest_after is not None:
             quiet = self._quiet_ticks > REST_TICKS and self._lifted >= self._rest_after
-            if quiet and not self._deaf():
+            if quiet and not self._deaf() and not (self._scene and self._scene.busy()):
                 self._rest_after = None
                 say(None)
         else:

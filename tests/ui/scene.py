@@ -36,6 +36,10 @@ class Scene:
         """Things no finger can do, and facts no screen shows."""
         raise AssertionError(f"nobody knows {name!r}")
 
+    def busy(self) -> bool:
+        """Whether something is still worked out that will change what is shown."""
+        return False
+
     def open_journal(self, name: str | None = "journal.db") -> Journal:
         """The journal of that name in the scene's folder; None: one in memory only."""
         journal = Journal(None if name is None else self.folder / name)

@@ -1,117 +1,18 @@
-"""The match screen in real windows: every moment fits at three sizes, and every touch means one thing."""
+"""The match screen in a real window: every touch means one thing, and the words say what is to be done."""
 
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from typing import Any
 
 import pytest
 
-from app.ui import theme
 from app.ui.words import word
 from tests.ui.conftest import OpenTable, OpenWindow
-from tests.ui.layout import SIZES, faults_of, overlap, sized
+from tests.ui.layout import faults_of, overlap
 from tests.ui.theatre import Theatre, in_reading_order, middle
 
 pytestmark = pytest.mark.ui
-VIEWS = {
-    "draw": "DrawView",
-    "scatter": "DrawView",
-    "think": "ThinkView",
-    "lane": "ThinkView",
-    "lanes": "ThinkView",
-    "paused": "ThinkView",
-    "plan": "PlanView",
-    "show": "ShowView",
-    "confirm": "ConfirmView",
-    "failed": "FailedView",
-    "result": "ResultView",
-    "winner": "WinnerView",
-}
-"""Which panel a moment shows, by its first word."""
-SHEETS = [
-    ("think two", "more"),
-    ("think undone", "more"),
-    ("think six open", "No way there"),
-    ("think two", "No way there"),
-    ("think", "Powers & rules"),
-    ("show all", "I can't show it"),
-    ("plan enter", "I can't show it"),
-    ("plan call out", "Call Ben out"),
-]
-TILE_PITCH_PX = (38, 48)
-"""Least distance between the middles of Movement tiles: eight must stand in a row of 314 pixels, a touch
-means the nearest, and it counts where the finger is lifted."""
-
-
-def _at(window: Theatre, moment: str) -> Theatre:
-    """Lead a match into a moment, and wait until nothing changes by itself any more."""
-    window.at(moment)
-    if moment.split()[0] in ("result", "winner"):
-        window.until(lambda: window.ask("call", name="best known"), "the solver")
-        window.settle()
-    return window
-
-
-@sized()
-def test_every_moment_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    """LOOK: no text cut off or below 13 px, targets of 48 px at 800 x 480, nothing overlaps."""
-    window = open_window("match", size)
-    faults: dict[str, list[str]] = {}
-    for moment in window.ask("call", name="moments"):
-        widgets = _at(window, moment).widgets()
-        window.shoot(f"match-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
-        kinds = {w["kind"] for w in widgets}
-        if "PauseSheet" in kinds:
-            widgets = [w for w in widgets if "PauseSheet" in w["within"]]
-        faults[moment] = faults_of(widgets, size)
-        assert VIEWS[moment.split()[0]] in kinds, moment
-    assert {moment: found for moment, found in faults.items() if found} == {}
-
-
-@sized(SIZES[0], SIZES[2])
-def test_long_names_fit_as_well(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    """Ten letters: on a card or in a lane a name may end in an ellipsis, a sentence may not."""
-    window = open_window("match", size)
-    window.ask("call", name="long names")
-    faults: dict[str, list[str]] = {}
-    for moment in ("think six", "lane", "lanes six", "plan full", "show all", "failed", "result", "winner"):
-        widgets = _at(window, moment).widgets()
-        window.shoot(f"match-long-names-{moment.replace(' ', '-')}-{size[0]}x{size[1]}")
-        for w in widgets:
-            w["cut"] = w.get("cut") and not {"PlayerCard", "LaneRow"} & set(w["within"])
-        faults[moment] = faults_of(widgets, size)
-    assert {moment: found for moment, found in faults.items() if found} == {}
-
-
-@sized()
-def test_every_sheet_fits_its_window(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    """A sheet covers the screen, so only what lies on it is judged."""
-    window = open_window("match", size)
-    for moment, opener in SHEETS:
-        _at(window, moment).touch(opener)
-        window.until(lambda: _sheet_parts(window), opener)
-        window.settle()
-        window.shoot(f"match-sheet-{moment}-{opener}-{size[0]}x{size[1]}".replace(" ", "-"))
-        assert faults_of(_sheet_parts(window), size) == [], opener
-
-
-def _sheet_parts(window: Theatre) -> list[dict[str, Any]]:
-    return [w for w in window.widgets() if any(name.endswith("Sheet") for name in w["within"])]
-
-
-@sized()
-def test_tiles_stand_far_enough_apart_to_be_meant(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    """Tiles are the one target narrower than 48 pixels."""
-    window = _at(open_window("match", size), "lane")
-    unit = theme.metrics_for(*size).unit
-    tiles = [w["box"] for w in _tiles(window)]
-    xs, ys = sorted({box[0] for box in tiles}), sorted({box[1] for box in tiles})
-    assert (len(xs), len(ys)) == (8, 3)
-    assert xs[1] - xs[0] >= TILE_PITCH_PX[0] * unit
-    assert ys[1] - ys[0] >= TILE_PITCH_PX[1] * unit - 1
-
 
 # -- what a touch means -----------------------------------------------------------------------------------
 
@@ -132,10 +33,6 @@ def _touch(window: Theatre, what: str) -> None:
     kind, text = (kind, text) if colon else ("", what)
     found = in_reading_order([w for w in window.widgets() if w["touch"]])
     window.touch_widget(next(w for w in found if w["text"] == text and kind in ("", w["kind"])))
-
-
-def _tiles(window: Theatre) -> list[dict[str, Any]]:
-    return [w for w in in_reading_order(window.widgets()) if w["kind"] == "MovementTile"]
 
 
 MEANINGS = [
@@ -182,7 +79,7 @@ def test_a_touch_asks_the_desk_for_one_thing(
     table: Theatre, moment: str, touches: list[str], meaning: list[Any]
 ) -> None:
     """Real fingers on real buttons; what the desk was asked, and nothing else."""
-    _at(table, moment)
+    table.at(moment)
     for number, what in enumerate(touches):
         if number:
             table.settle()
@@ -193,7 +90,7 @@ def test_a_touch_asks_the_desk_for_one_thing(
 
 def test_a_stepper_changes_the_count_of_its_row(table: Theatre) -> None:
     """Plus beside the first row of three moves."""
-    _at(table, "plan full")
+    table.at("plan full")
     row = next(w for w in table.widgets() if w["kind"] == "PlanRow" and "Shortstop" in _inside(table, w))
     x, y, width, height = row["box"]
     table.touch_at(x + width - 20, y + height / 2)
@@ -209,7 +106,7 @@ def _inside(window: Theatre, outer: dict[str, Any]) -> list[str]:
 
 def test_a_higher_tile_can_be_taken(table: Theatre) -> None:
     """Plus beside "Take 15" offers 16, and that is what is claimed (rulebook: the sum "or greater")."""
-    _at(table, "plan full")
+    table.at("plan full")
     take = next(w for w in table.widgets() if w["text"] == "Take 15")["box"]
     table.touch_at(take[0] + take[2] + 30, take[1] + take[3] / 2)
     table.settle()
@@ -228,8 +125,8 @@ def _drag(window: Theatre, start: tuple[float, float], end: tuple[float, float])
 
 def test_a_slip_on_the_tiles_can_be_mended(table: Theatre) -> None:
     """The tile counts where the finger is lifted; off the tiles, none does."""
-    _at(table, "lane")
-    tiles = [middle(w) for w in _tiles(table)]
+    table.at("lane")
+    tiles = [middle(w) for w in table.of_kind("MovementTile")]
     _drag(table, tiles[3], (105, 105))
     assert table.ask("heard") == []
     _drag(table, tiles[3], tiles[1])
@@ -239,7 +136,7 @@ def test_a_slip_on_the_tiles_can_be_mended(table: Theatre) -> None:
 
 def test_the_best_is_shown_step_by_step(table: Theatre) -> None:
     """The real solver finds it; the arrows go on and back, and the verdict comes again."""
-    _at(table, "result")
+    table.at("result")
     ways = ("Show the best", "PlayerCard: Anna", "Next move", "west", "Back to all", "Back to the verdict")
     for what in ways:
         _touch(table, what)
@@ -251,7 +148,7 @@ def test_the_best_is_shown_step_by_step(table: Theatre) -> None:
 
 def test_a_pause_keeps_every_finger_off(table: Theatre) -> None:
     """Neither a tile nor a player nor the city under the pause can be touched."""
-    _at(table, "paused")
+    table.at("paused")
     for w in [w for w in table.widgets() if w["kind"] in ("MovementTile", "PlayerCard")][::9]:
         table.touch_at(w["box"][0] + 4, w["box"][1] + 4)
     table.touch_at(100, 240)
@@ -261,7 +158,7 @@ def test_a_pause_keeps_every_finger_off(table: Theatre) -> None:
 
 def test_one_lane_is_answered_on_the_tiles_alone(table: Theatre) -> None:
     """Nothing beside them proposes a number: a child in a hurry would claim it."""
-    widgets = _at(table, "lane").widgets()
+    widgets = table.at("lane").widgets()
     table.shoot("match-lane-800x480")
     assert any(w["text"] == word("match.tap_number") for w in widgets)
     touchable = {w["text"] for w in widgets if w["touch"] and "ThinkView" in w["within"]}
@@ -271,17 +168,17 @@ def test_one_lane_is_answered_on_the_tiles_alone(table: Theatre) -> None:
 
 def test_many_presses_are_named_above_their_lanes(table: Theatre) -> None:
     """The title counts them, and nothing asks anybody to lay markers now."""
-    texts = _at(table, "lanes six").texts()
+    texts = table.at("lanes six").texts()
     assert "Six buzzed: choose your numbers" in texts
     assert word("match.think_buzz") not in texts
-    assert _at(table, "lanes two").shows("Two buzzed: choose your numbers")
+    assert table.at("lanes two").shows("Two buzzed: choose your numbers")
 
 
 def test_names_in_lanes_are_whole_and_of_one_size(table: Theatre) -> None:
     """The names a table begins with."""
     table.ask("call", name="seat names")
     try:
-        widgets = _at(table, "lanes six").widgets()
+        widgets = table.at("lanes six").widgets()
         table.shoot("match-lanes-seat-names-800x480")
     finally:
         table.ask("call", name="short names")
@@ -293,7 +190,7 @@ def test_names_in_lanes_are_whole_and_of_one_size(table: Theatre) -> None:
 
 def test_take_stands_back_until_its_number_was_touched(table: Theatre) -> None:
     """Only then is it the filled button."""
-    _at(table, "lanes two")
+    table.at("lanes two")
     assert table.ask("call", name="take buttons") == ["second", "second"]
     _touch(table, "plus")
     table.until(lambda: table.ask("call", name="take buttons") == ["main", "second"], "the first Take")
@@ -301,7 +198,7 @@ def test_take_stands_back_until_its_number_was_touched(table: Theatre) -> None:
 
 def test_a_held_plus_runs_on_until_it_is_released(table: Theatre) -> None:
     """And then the screen rests."""
-    _at(table, "lanes two")
+    table.at("lanes two")
     table.point_at(*middle(next(w for w in in_reading_order(table.widgets()) if w["text"] == "plus")))
     table.mouse("down")
     table.until(lambda: len(table.ask("heard")) >= 4, "the steps")
@@ -315,31 +212,31 @@ def test_a_held_plus_runs_on_until_it_is_released(table: Theatre) -> None:
 
 def test_calling_out_asks_first_and_can_be_left(table: Theatre) -> None:
     """One slip must not put a player out."""
-    _at(table, "plan call out")
+    table.at("plan call out")
     _touch(table, "Call Ben out")
-    table.until(lambda: _sheet_parts(table), "the question")
+    table.until(lambda: table.sheet(), "the question")
     table.settle()
-    texts = {w["text"] for w in _sheet_parts(table)}
+    texts = {w["text"] for w in table.sheet()}
     assert "Ben took a tile without laying markers and is out for this round." in texts
-    table.touch_widget(next(w for w in _sheet_parts(table) if w["touch"] and w["text"] == "Back"))
-    table.until(lambda: not _sheet_parts(table), "the question to go")
+    table.touch_widget(next(w for w in table.sheet() if w["touch"] and w["text"] == "Back"))
+    table.until(lambda: not table.sheet(), "the question to go")
     assert table.ask("heard") == []
 
 
 def test_a_question_goes_when_its_moment_has_passed(table: Theatre) -> None:
     """The sand runs out over it: nobody can be called out any more."""
-    _at(table, "plan call out")
+    table.at("plan call out")
     _touch(table, "Call Ben out")
-    table.until(lambda: _sheet_parts(table), "the question")
+    table.until(lambda: table.sheet(), "the question")
     table.ask("call", name="crime ends")
-    table.until(lambda: not _sheet_parts(table), "the question to go")
+    table.until(lambda: not table.sheet(), "the question to go")
 
 
 def test_entering_markers_names_the_tile_and_says_what_is_too_much(table: Theatre) -> None:
     """No silent grey button."""
-    texts = _at(table, "plan enter").texts()
+    texts = table.at("plan enter").texts()
     assert {"Ben: enter your markers from the board", "Tile 6. Markers so far: 2"} <= texts
-    texts = _at(table, "plan too high").texts()
+    texts = table.at("plan too high").texts()
     assert "Your markers make 7: tile 6 allows 6 or fewer" in texts
     assert word("plan.these") not in texts
 
@@ -355,9 +252,9 @@ def test_entering_markers_names_the_tile_and_says_what_is_too_much(table: Theatr
 )
 def test_giving_up_names_its_cost(table: Theatre, moment: str, cost: str) -> None:
     """A hero when there is one; and who follows only when somebody does."""
-    _at(table, moment)
+    table.at(moment)
     _touch(table, "I can't show it")
-    table.until(lambda: any(w["text"] == cost for w in _sheet_parts(table)), cost)
+    table.until(lambda: any(w["text"] == cost for w in table.sheet()), cost)
 
 
 # -- what is drawn ----------------------------------------------------------------------------------------
@@ -365,7 +262,7 @@ def test_giving_up_names_its_cost(table: Theatre, moment: str, cost: str) -> Non
 
 def test_a_shown_move_glides_and_its_words_come_at_once(table: Theatre) -> None:
     """Tap the meeple, then the square: the city asks for both, and the meeple ends there."""
-    _at(table, "show none")
+    table.at("show none")
     before = table.ask("call", name="meeples")
     table.touch_at(*table.ask("call", name=f"middle of {before['gray']}"))
     table.until(lambda: table.ask("heard"), "the meeple")
@@ -379,7 +276,7 @@ def test_a_shown_move_glides_and_its_words_come_at_once(table: Theatre) -> None:
 
 def test_with_reduced_motion_nothing_glides(open_window: OpenWindow) -> None:
     """The meeple stands at its end as soon as the step is written."""
-    window = _at(open_window("match"), "show none")
+    window = open_window("match").at("show none")
     window.pace(1)  # slow enough to catch what glides
     window.ask("call", name="reduce motion")
     window.touch_at(*window.ask("call", name="middle of II"))
@@ -392,7 +289,7 @@ def test_with_reduced_motion_nothing_glides(open_window: OpenWindow) -> None:
 
 def test_a_refusal_is_said_and_tapped_away(table: Theatre) -> None:
     """A square the meeple cannot reach: a sentence says why, a tap on it puts it away."""
-    _at(table, "show none")
+    table.at("show none")
     table.touch_at(*table.ask("call", name="middle of II"))
     table.touch_at(*table.ask("call", name="middle of CL"))
     table.until(lambda: table.ask("call", name="notice"), "the refusal")
@@ -405,7 +302,7 @@ def test_a_refusal_is_said_and_tapped_away(table: Theatre) -> None:
 
 def test_a_notice_goes_by_itself(table: Theatre) -> None:
     """Nobody has to tap it away."""
-    _at(table, "think")
+    table.at("think")
     _touch(table, "MovementTile #4")
     table.until(lambda: table.ask("call", name="notice"), "the notice")
     table.until(lambda: table.ask("call", name="notice") == "", "the notice to go")
@@ -427,22 +324,22 @@ def test_a_notice_goes_by_itself(table: Theatre) -> None:
 )
 def test_the_table_is_told_what_to_do(table: Theatre, moment: str, said: str) -> None:
     """In the words of this moment."""
-    assert _at(table, moment).shows(said)
+    assert table.at(moment).shows(said)
 
 
 def test_markers_to_put_aside_are_named_before_the_first_crime_alone(table: Theatre) -> None:
     """One sentence a player; after a round nobody reads them again."""
-    _at(table, "draw handicaps")
+    table.at("draw handicaps")
     notes = next(text for text in table.texts() if "First put the meeples" in text)
     assert notes.count("plays without Shortstop and Sidestep.") == 6
-    assert not any("plays without" in text for text in _at(table, "draw").texts())
-    assert not any("First put the meeples" in text for text in _at(table, "draw later").texts())
+    assert not any("plays without" in text for text in table.at("draw").texts())
+    assert not any("First put the meeples" in text for text in table.at("draw later").texts())
 
 
 @pytest.mark.parametrize("colour", ["red", "brown"])
 def test_a_refusal_hides_neither_the_meeple_nor_what_it_names(table: Theatre, colour: str) -> None:
     """One meeple stands near the foot of the city, the other near its top; neither can reach DK."""
-    _at(table, "show none")
+    table.at("show none")
     home = table.ask("call", name="meeples")[colour]
     x, y = table.ask("call", name=f"middle of {home}")
     table.touch_at(x, y)
@@ -459,7 +356,7 @@ def test_a_refusal_hides_neither_the_meeple_nor_what_it_names(table: Theatre, co
 
 def test_a_square_without_a_meeple_in_hand_is_answered(table: Theatre) -> None:
     """Not with silence."""
-    _at(table, "show none")
+    table.at("show none")
     assert table.shows(word("show.tap_meeple"))
     table.touch_at(*table.ask("call", name="middle of AI"))
     table.until(lambda: table.ask("call", name="notice") == "Tap a meeple first.", "the answer")
@@ -471,7 +368,7 @@ def test_a_square_without_a_meeple_in_hand_is_answered(table: Theatre) -> None:
 
 def test_misplaced_meeples_are_all_named_until_somebody_taps(table: Theatre) -> None:
     """The notice outlives the time of any other, and the map shows where they belong."""
-    _at(table, "show astray")
+    table.at("show astray")
     table.shoot("match-show-astray-800x480")
     said = table.ask("call", name="notice")
     assert said.count(" back to ") == 8
@@ -483,25 +380,11 @@ def test_misplaced_meeples_are_all_named_until_somebody_taps(table: Theatre) -> 
     table.until(lambda: table.ask("call", name="places to fill") == [], "the meeples on the map")
 
 
-@sized()
-def test_no_sentence_of_a_step_is_cut(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    """Every one there is, with the longest name in it."""
-    window = _at(open_window("match", size), "show none")
-    count = window.ask("call", name="every step")
-    window.settle()
-    window.shoot(f"match-every-step-{size[0]}x{size[1]}")
-    texts = [w for w in window.widgets("StepRow") if w["kind"] == "Words"]
-    assert len(texts) == 3 * count
-    assert [w["text"] for w in texts if not w["fits"] or w["cut"]] == []
-    rows = [w["box"] for w in window.widgets() if w["kind"] == "StepRow"]
-    assert not any(overlap(a, b) for a, b in combinations(rows, 2))
-
-
 def test_a_panel_that_came_under_a_finger_takes_no_touch_at_once(table: Theatre) -> None:
     """A tap meant for Pause must not lay a meeple's marker; a moment later the same tap does."""
-    _at(table, "plan empty")
+    table.at("plan empty")
     chip = next(w for w in table.widgets() if w["touch"] and w["text"] == "Skewt")
-    _at(table, "think")
+    table.at("think")
     table.ask("call", name="open plan, then touch", at=middle(chip))
     table.settle()
     assert table.ask("heard") == []
@@ -512,13 +395,13 @@ def test_a_panel_that_came_under_a_finger_takes_no_touch_at_once(table: Theatre)
 @pytest.mark.parametrize("moment", ["think claimed", "show some", "result", "winner"])
 def test_a_resting_table_draws_nothing(table: Theatre, moment: str) -> None:
     """LOOK: nothing moves when nothing happens; the confetti has settled as well."""
-    _at(table, moment)
+    table.at(moment)
     assert table.ask("draws_in", ticks=45) == 0
 
 
 def test_a_second_redraws_the_sand_once(table: Theatre) -> None:
     """The ring steps; it does not spin."""
-    _at(table, "think claimed")
+    table.at("think claimed")
     table.ask("call", name="a second passes")
     table.settle()
     assert table.shows("41")

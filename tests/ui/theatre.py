@@ -135,11 +135,15 @@ class Theatre:
         self.ask("pace", times=times)
 
     def clear(self) -> None:
-        """Take the scene away, and the finger from the window."""
+        """Take the scene away."""
+        self.release()
         self.scene = None
+        self.ask("clear")
+
+    def release(self) -> None:
+        """Lift the finger that a test which failed has left on the window."""
         if self._held:
             self.mouse("up")
-        self.ask("clear")
 
     def ask(self, do: str, **params: Any) -> Any:
         """Send one command and wait for its answer."""
@@ -152,17 +156,15 @@ class Theatre:
         assert self._process.stdout is not None
         with selectors.DefaultSelector() as selector:
             selector.register(self._process.stdout, selectors.EVENT_READ)
-            if not selector.select(deadline_s):
-                self._process.kill()  # an answer that comes late would be taken for the next one
-                raise AssertionError(f"the window did not answer in {deadline_s} s:\n{self._read_log()}")
-        line = self._process.stdout.readline()
+            answered = selector.select(deadline_s)
+        line = self._process.stdout.readline() if answered else ""
         if not line:
-            raise AssertionError(f"the window is gone:\n{self._read_log()}")
+            self._process.kill()  # an answer that comes late would be taken for the next one
+            self._process.wait()
+            self._log.seek(0)
+            fault = "is gone" if answered else f"did not answer in {deadline_s} s"
+            raise AssertionError(f"the window {fault}:\n{self._log.read()[-4000:]}")
         return json.loads(line)
-
-    def _read_log(self) -> str:
-        self._log.seek(0)
-        return self._log.read()[-4000:]
 
     def _xdotool(self, *words: str) -> str:
         done = subprocess.run(
@@ -176,7 +178,7 @@ class Theatre:
         return done.stdout
 
     def settle(self) -> None:
-        """Wait until every touch has come, a stretch of frames without a drawn one, and new panels listen."""
+        """Wait until every touch has come, nothing is drawn or worked out any more, and new panels listen."""
         self.ask("rest", lifts=self._lifts)
 
     def listens(self) -> None:
@@ -230,21 +232,18 @@ class Theatre:
         self.touch_widget(found[number])
 
     def tap(self, *texts: str) -> None:
-        """Touch one after the other, and wait each time until the window rests."""
+        """Touch what says these, one after the other, each when the window rests."""
         for text in texts:
             self.touch(text)
             self.settle()
 
     def touch_kind(self, kind: str, number: int = 0) -> None:
-        """Touch the n-th widget of a kind, from the top and the left."""
-        found = [w for w in in_reading_order(self.widgets()) if w["touch"] and w["kind"] == kind]
-        self.touch_widget(found[number])
+        """Touch the n-th widget of a kind that can be touched, in reading order."""
+        self.touch_widget([w for w in self.of_kind(kind) if w["touch"]][number])
 
     def touch_tile(self, number: int) -> None:
         """Touch a Movement tile, whether it can be taken or not."""
-        self.touch_widget(
-            in_reading_order([w for w in self.widgets() if w["kind"] == "MovementTile"])[number - 1]
-        )
+        self.touch_widget(self.of_kind("MovementTile")[number - 1])
 
     def touch_widget(self, widget: dict[str, Any]) -> None:
         """Touch its middle."""
@@ -254,6 +253,14 @@ class Theatre:
         """All visible widgets of ours; or those that lie in one of this kind."""
         shown: list[dict[str, Any]] = self.ask("report")["widgets"]
         return [w for w in shown if not within or within in w["within"]]
+
+    def of_kind(self, kind: str) -> list[dict[str, Any]]:
+        """The widgets of one kind, in reading order."""
+        return in_reading_order([w for w in self.widgets() if w["kind"] == kind])
+
+    def sheet(self) -> list[dict[str, Any]]:
+        """What lies on an open sheet; nothing when none is open."""
+        return [w for w in self.widgets() if any(name.endswith("Sheet") for name in w["within"])]
 
     def texts(self, within: str = "") -> set[str]:
         """What can be read."""
@@ -310,6 +317,7 @@ class Playhouse:
     def keep(self, scene: str, size: tuple[int, int]) -> Theatre:
         """That scene as the last test left it; a fresh one when another stands there."""
         theatre = self._window(size)
+        theatre.release()
         if theatre.scene != scene:
             theatre.play(scene, self._new_folder("kept"))
         return theatre
