@@ -37,6 +37,7 @@ MOST_BYTES = 100_000_000
 """Larger files are not read in: six thousand matches of 16 kB, and five times as much memory."""
 HEAD_BYTES = 4096
 """Within so many a copy says what it is."""
+FILE_STEM = "mutant-meeples-"
 LONGEST_TEXT = 100
 NO_MOMENT = "1970-01-01T00:00:00+00:00"
 """When a match began of which no time can be read."""
@@ -147,14 +148,19 @@ def json_text(matches: Iterable[bytes]) -> str:
     return head + ",\n".join(match.decode() for match in matches) + "\n]}\n"
 
 
+def is_copy(head: bytes) -> bool:
+    """Whether a file that begins so (`HEAD_BYTES`) is a copy of past matches, whole or not."""
+    return FORMAT.encode() in head
+
+
 def is_export(head: bytes) -> bool:
-    """Whether a file that begins so (`HEAD_BYTES`) is a table or a copy of ours, whole or not."""
-    return FORMAT.encode() in head or head.removeprefix(codecs.BOM_UTF8).startswith(b"match,began,")
+    """Whether a file that begins so is a table or a copy of ours, whole or not."""
+    return is_copy(head) or head.removeprefix(codecs.BOM_UTF8).startswith(b"match,began,")
 
 
 def file_name(now: datetime.datetime, ending: str) -> str:
     """What a file is called, by the wall clock."""
-    return f"mutant-meeples-{now:%Y-%m-%d-%H%M%S}.{ending}"
+    return f"{FILE_STEM}{now:%Y-%m-%d-%H%M%S}.{ending}"
 
 
 # -- in ----------------------------------------------------------------------------------------------------
@@ -205,7 +211,7 @@ def decoded(data: bytes) -> Sequence[CopiedMatch]:
     try:
         head = msgspec.json.decode(data, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        if FORMAT.encode() not in data[:HEAD_BYTES]:
+        if not is_copy(data[:HEAD_BYTES]):
             raise refuse("history.not_a_copy") from error
         raise refuse("history.cut" if "truncated" in str(error) else "history.damaged") from error
     if head.format != FORMAT:

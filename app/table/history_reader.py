@@ -42,6 +42,7 @@ from app.table.history import (
     record_of,
     summary_of,
 )
+from app.table.history_bring import Bringing
 from app.table.history_files import json_match, json_text, load_raw
 from app.table.history_table import csv_text
 from app.table.worker import Asking
@@ -65,6 +66,8 @@ class HistoryReader:
     ) -> None:
         self._journal, self._worker, self._clock_ns = journal, worker, clock_ns
         self.changed: Callable[[], None] = lambda: None
+        self.bringing = Bringing(journal, worker)
+        """Copies from elsewhere; `look` shows what came in."""
         self.matches: list[Listed] = []
         """Newest first."""
         self.unusable = False

@@ -183,7 +183,7 @@ def test_the_rounds_of_a_match_say_who_solved_them(table: Table) -> None:
             assert row.text.startswith(facts.seats[crime.solver].name)
             assert row.colour
         for claim in crime.claims:
-            assert f"{facts.seats[claim.player].name} (tile {claim.tile})" in row.claims
+            assert f"{claim.tile} by {facts.seats[claim.player].name}" in row.claims
 
 
 def test_a_round_solved_by_the_tables_word_names_no_number_of_moves(table: Table) -> None:

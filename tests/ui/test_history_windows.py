@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from app.store.journal import Journal
-from app.table.history_files import read_in
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.history_evenings import SIX, evenings
@@ -39,13 +37,22 @@ def notices(window: Theatre) -> list[dict[str, Any]]:
 
 
 def sheet_parts(window: Theatre) -> list[dict[str, Any]]:
-    sheets = ("ConfirmSheet", "HistoryMenu", "ShareSheet")
+    sheets = ("BringInSheet", "ConfirmSheet", "HistoryMenu", "ShareSheet")
     return [w for w in window.widgets() if set(sheets) & set(w["within"])]
 
 
 def touch_on_sheet(window: Theatre, text: str) -> None:
     (found,) = [w for w in sheet_parts(window) if w["touch"] and w["text"] == text]
     window.touch_widget(found)
+
+
+def put_torn_copies(folder: Path) -> None:
+    """So many that there is a second page of them."""
+    folder.mkdir()
+    for day in range(1, 29):
+        (folder / f"mutant-meeples-2030-05-{day:02d}-201500.json").write_text(
+            '{"format":"meeple-marshal history"'
+        )
 
 
 def open_six(window: Theatre) -> None:
@@ -72,6 +79,7 @@ def test_every_page_fits_its_window(
     open_window: OpenWindow, journal_file: Path, size: tuple[int, int]
 ) -> None:
     """LOOK: no text cut off or below 13 px, touch targets of 48 px at 800 x 480, nothing overlaps."""
+    put_torn_copies(journal_file.parent / "imports")
     window = opened(open_window, size)
     faults: dict[str, list[str]] = {}
 
@@ -88,6 +96,15 @@ def test_every_page_fits_its_window(
     touch_on_sheet(window, word("files.erase_all"))
     judge("erase-all", sheet=True)
     touch_on_sheet(window, word("files.erase_no"))
+    window.settle()
+    window.touch("more")
+    window.see_kind("HistoryMenu")
+    touch_on_sheet(window, word("files.bring_in"))
+    window.see(word("files.choose"))
+    window.touch(word("workshop.take"), number=0)
+    window.until(lambda: not window.shows(word("files.choose")), "what is wrong with it")
+    judge("bring-in", sheet=True)
+    touch_on_sheet(window, word("setup.done"))
     window.settle()
     window.touch(word("history.players"))
     window.see(word("figures.matches"))
@@ -215,22 +232,40 @@ def test_everything_is_erased_by_touch_and_the_page_says_what_comes(
     assert faults_of(window.widgets(), (800, 480)) == []
 
 
-def test_a_copy_written_by_touch_can_be_read_in(open_window: OpenWindow, journal_file: Path) -> None:
-    window = opened(open_window)
+def choose_in_menu(window: Theatre, text: str) -> None:
     window.touch("more")
     window.see_kind("HistoryMenu")
-    touch_on_sheet(window, word("files.json"))
+    touch_on_sheet(window, text)
+
+
+def test_a_copy_written_by_touch_is_brought_in_by_touch(open_window: OpenWindow, journal_file: Path) -> None:
+    """After everything was erased, too: the menu opens where there is no match."""
+    window = opened(open_window)
+    choose_in_menu(window, word("files.json"))
     window.until(lambda: notices(window), "where it is")
     window.settle()
     window.shoot("history-written-800x480")
     (copy,) = (journal_file.parent / "exports").iterdir()
     (notice,) = notices(window)
     assert str(copy) in notice["text"]
-    journal = Journal(None)
-    assert read_in(journal, copy.read_bytes()).added == 15, "all but the torn one"
-    journal.close()
+    assert "One match cannot be read and stayed behind" in notice["text"], "the torn one"
     window.touch_widget(notice)
     window.until(lambda: not notices(window), "it to go")
+    choose_in_menu(window, word("files.erase_all"))
+    window.see_kind("ConfirmSheet")
+    touch_on_sheet(window, word("files.erase_yes"))
+    window.see(word("history.none"))
+    window.settle()
+    choose_in_menu(window, word("files.bring_in"))
+    window.see(copy.name)
+    window.settle()
+    window.shoot("history-bring-in-choose-800x480")
+    window.touch(word("workshop.take"))
+    window.see(word("files.came", n=15))
+    window.settle()
+    window.shoot("history-bring-in-came-800x480")
+    touch_on_sheet(window, word("setup.done"))
+    window.see("1 to 5 of 15")
 
 
 def test_a_resting_history_draws_nothing(open_window: OpenWindow, journal_file: Path) -> None:

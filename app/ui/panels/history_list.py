@@ -45,7 +45,8 @@ class ListView(HistoryPanel):
         self.players = self.button(
             lambda: hands.do(presenter.open_players), text=word("history.players"), base_px=18
         )
-        self.more = self.button(lambda: hands.open_sheet(HistoryMenu(hands)), icon="more")
+        self.more = self.button(lambda: hands.open_sheet(HistoryMenu(hands, self._can_export)), icon="more")
+        self._can_export = False
         self.foot = Foot(self, word("history.newer"), word("history.older"))
         self.sentence = Words(base_px=theme.SENTENCE_PX, ink=theme.QUIET, halign="center")
         self.add_widget(self.sentence)
@@ -58,7 +59,8 @@ class ListView(HistoryPanel):
             line.show(row)
         self.foot.show(view.turning.text, view.turning.can_back, view.turning.can_forward)
         self.sentence.text = view.sentence
-        self.players.disabled = self.more.disabled = not view.can_export
+        self._can_export = view.can_export
+        self.players.disabled, self.more.disabled = not view.can_export, not view.can_bring_in
         self.redraw()
 
     def _new_line(self) -> MatchLine:

@@ -1,7 +1,8 @@
 """Past matches without a window: which page is shown, what every touch does, and the view to draw.
 
-In: a `HistoryReader`, the folder for exports and the wall clock. The screen says how many rows fit
-(`rows_fit`). Out: a frozen `HistoryView`. Main thread only.
+In: a `HistoryReader`, the folder for exports, the wall clock, and the places where copies lie that may come in
+(None: beside the folder for exports, on no drive). The screen says how many rows fit (`rows_fit`). Out: a
+frozen `HistoryView`. Main thread only.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from app.games.mutant_meeples.position_text import Position, position_text
 from app.games.mutant_meeples.statistics import PlayerFigures, RoundRecord
 from app.store.errors import JournalFailed
 from app.store.history import Listed
+from app.table.boards import Places
 from app.table.history_files import file_name
 from app.table.history_reader import HistoryReader
 from app.ui.city_picture import CityMove
 from app.ui.presenters import history_pages as pages
 from app.ui.presenters import steps
+from app.ui.presenters.history_bring import HistoryBringIn
 from app.ui.presenters.history_views import HistoryView, ListPage, MatchPage, Page, PlayersPage, RoundPage
 from app.ui.words import word
 
@@ -51,8 +54,15 @@ class Shared:
 class HistoryPresenter:
     """Answers touches and gives the view."""
 
-    def __init__(self, reader: HistoryReader, exports: Path, wall: Callable[[], datetime.datetime]) -> None:
+    def __init__(
+        self,
+        reader: HistoryReader,
+        exports: Path,
+        wall: Callable[[], datetime.datetime],
+        places: Places | None = None,
+    ) -> None:
         self._reader, self._exports, self._wall = reader, exports, wall
+        self._places = places or Places(exports.parent)
         self.rows_fit = 5
         """How many matches fit on a page of the list."""
         self.rounds_fit = 5
@@ -150,6 +160,7 @@ class HistoryPresenter:
             turning=pages.turning(first, len(shown), total, reader.progress),
             sentence="" if total else word("history.unusable" if reader.unusable else "history.none"),
             can_export=bool(total) and reader.progress is None,
+            can_bring_in=reader.progress is None and not reader.unusable,
         )
 
     def _match_page(self) -> MatchPage:
@@ -347,6 +358,10 @@ class HistoryPresenter:
             self._say(word("files.not_erased", reason=str(error)), alarm=True)
             return
         self._place, self._match_id = Place.LIST, None
+
+    def bring_in(self) -> HistoryBringIn:
+        """Copies from elsewhere, to be brought in; what came in is shown at once."""
+        return HistoryBringIn(self._places, self._reader.bringing, self._reader.look, self._news)
 
     def write_csv(self) -> None:
         """Write the table into the folder for exports, and say where."""

@@ -31,12 +31,16 @@ class MatchRowView:
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """All matches, newest first. `sentence` stands where there are none."""
+    """All matches, newest first. `sentence` stands where there are none.
+
+    `can_export`: there is something to be written or erased; `can_bring_in`: matches can come in.
+    """
 
     rows: tuple[MatchRowView, ...]
     turning: Turning
     sentence: str
     can_export: bool
+    can_bring_in: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from app.ui.panels.history_base import HistoryPanel
 from app.ui.panels.history_list import ListView, MatchView, line_px, rows_in
 from app.ui.panels.history_players import PlayersView
 from app.ui.panels.history_round import RoundView
+from app.ui.panels.page import PageSheet
 from app.ui.presenters import history_views as views
 from app.ui.presenters.history import HistoryPresenter
 from app.ui.theme import GAP_PX
@@ -142,6 +143,9 @@ class HistoryScreen(Screen):
     # -- showing --------------------------------------------------------------------------------------
 
     def _show(self, move_map: bool = True) -> None:
+        for sheet in self.ids.floor.children:
+            if isinstance(sheet, PageSheet):
+                sheet.refresh()
         view = self.presenter.view()
         if view == self._view:
             return
