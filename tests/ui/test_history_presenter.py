@@ -94,6 +94,14 @@ def test_every_match_says_who_played_when_where_and_how_it_ended(table: Table) -
     assert [row.can_resume for row in rows] == [True, False, False, False]
 
 
+def test_a_game_of_a_tournament_says_which(table: Table) -> None:
+    (listed, *_) = table.reader.matches
+    summary = table.reader.summary(listed.match_id)
+    assert summary is not None
+    row = pages.match_row(listed, True, structs.replace(summary, game=2))
+    assert row.line == "1 January 2030, 12:00, game 2 of a tournament"
+
+
 def test_an_unreadable_match_says_so_and_can_only_be_erased(table: Table) -> None:
     damage(table, "UPDATE matches SET state = 'torn' WHERE id = 2")
     row = table.page(ListPage).rows[2]
@@ -438,43 +446,7 @@ def test_hundreds_of_matches_are_drawn_in_groups() -> None:
     assert trend.values[0] == 4.5
 
 
-# -- files and faults --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", ["csv", "json"])
-def test_a_file_is_written_and_the_notice_says_where(table: Table, kind: str) -> None:
-    (table.presenter.write_csv if kind == "csv" else table.presenter.write_json)()
-    until(table.worker, lambda: bool(table.presenter.view().notice))
-    path = table.exports / f"mutant-meeples-2030-01-01-120000.{kind}"
-    view = table.presenter.view()
-    assert (view.notice, view.alarm) == (f"Written to {path}", False)
-    assert path.exists()
-    table.presenter.dismiss()
-    assert table.presenter.view().notice == ""
-
-
-def test_where_a_file_was_written_is_said_to_who_comes_back_later(table: Table) -> None:
-    told: list[int] = []
-    table.presenter.listen(lambda: told.append(1))
-    table.presenter.write_json()
-    table.presenter.leave()
-    until(table.worker, lambda: bool(table.presenter.view().notice))
-    assert told == [], "nobody is looking"
-    table.presenter.enter()
-    assert table.presenter.view().notice.startswith("Written to")
-    table.presenter.leave()
-    table.presenter.enter()
-    assert table.presenter.view().notice == ""
-
-
-def test_a_file_that_cannot_be_written_is_said_with_the_reason(table: Table) -> None:
-    table.exports.write_text("in the way")
-    table.presenter.write_csv()
-    until(table.worker, lambda: bool(table.presenter.view().notice))
-    view = table.presenter.view()
-    assert view.alarm
-    assert "could not be written" in view.notice
-    assert "File exists" in view.notice or "Not a directory" in view.notice
+# -- faults -----------------------------------------------------------------------------------------------
 
 
 def test_what_cannot_be_erased_stays_and_is_said(table: Table) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.store.journal import Journal
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.history_evenings import SIX, evenings
@@ -18,8 +19,16 @@ pytestmark = pytest.mark.ui
 
 @pytest.fixture
 def journal_file(tmp_path: Path) -> Path:
+    """The newest match, which is not finished, belongs to a tournament."""
     path = tmp_path / "journal.db"
     evenings(path)
+    journal = Journal(path)
+    with journal.transaction() as db:
+        db.execute(
+            "UPDATE matches SET state = json_set(state, '$.setup.tournament', json('{}'))"
+            " WHERE id = (SELECT MAX(id) FROM matches)"
+        )
+    journal.close()
     return path
 
 
@@ -91,6 +100,7 @@ def test_every_page_fits_its_window(
         faults[page] = faults_of(widgets, size)
 
     judge("list")
+    assert any("game 1 of a tournament" in w["text"] for w in window.widgets())
     window.touch("more")
     judge("menu", sheet=True)
     touch_on_sheet(window, word("files.erase_all"))

@@ -1,7 +1,7 @@
 """Past matches without a window: which page is shown, what every touch does, and the view to draw.
 
-In: a `HistoryReader`, the folder for exports, the wall clock, and the places where copies lie that may come in
-(None: beside the folder for exports, on no drive). The screen says how many rows fit (`rows_fit`). Out: a
+In: a `HistoryReader`, the folder for exports, the wall clock, and the places where copies lie that may come
+in (None: beside the folder for exports, on no drive). The screen says how many rows fit (`rows_fit`). Out: a
 frozen `HistoryView`. Main thread only.
 """
 
@@ -379,7 +379,7 @@ class HistoryPresenter:
             dates = [pages.date_of(one.began) for one in left[:MOST_NAMED]]
             if len(left) > MOST_NAMED:
                 dates.append("...")
-            self._say(word(key, path=path, n=len(left), dates=", ".join(dates)))
+            self._say(word(key, path=path, n=len(left), dates="; ".join(dates)))
         else:
             reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
             self._say(word("files.not_written", reason=reason), alarm=True)

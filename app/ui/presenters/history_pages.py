@@ -79,10 +79,10 @@ def match_row(listed: Listed, known: bool, summary: Summary | None) -> MatchRowV
     facts = summary.facts
     kind = facts.standing(closed=listed.ended is not None)
     n = len(facts.rounds)
-    key = "history.line_one" if n == 1 else "history.line"
-    line = word(key, date=date, city=facts.city, n=n)
     if summary.game is not None:
-        line = word("history.of_tournament", line=line, game=summary.game)
+        line = word("history.of_tournament", date=date, game=summary.game)
+    else:
+        line = word("history.line_one" if n == 1 else "history.line", date=date, city=facts.city, n=n)
     end = word("history.won", name=facts.winner_name) if kind == "won" else word(f"history.{kind}")
     return MatchRowView(listed.match_id, names_of(facts), line, end, kind, kind == "open")
 
