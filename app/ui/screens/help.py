@@ -49,7 +49,7 @@ class HelpRow(Drawn):
                 drawing.meeple(group, sign, *middle, side)
             else:
                 drawing.disc(group, *middle, self.px(22), theme.ACCENT)
-                drawing.text(group, sign, *middle, self.px(26), theme.INK, theme.SHOUT)
+                drawing.text(group, sign, *middle, self.px(24), theme.INK, theme.READING, bold=True)
         if self._entry.name:
             box.top(min(self.px(26), box.height * 0.34)).hold(self._name)
         box.hold(self._text)
@@ -61,10 +61,10 @@ class HelpScreen(Screen):
     def __init__(self, pages: Sequence[HelpPage], on_back: Callable[[], None], **kwargs: Any) -> None:
         load_beside(__file__)
         super().__init__(name="help", **kwargs)
-        self._pages, self._page = pages, 0
+        self._pages, self._page, self._on_back = pages, 0, on_back
         self.ids.back.bind(on_release=lambda *_: on_back())
         self.ids.before.bind(on_release=lambda *_: self._turn(-1))
-        self.ids.next.bind(on_release=lambda *_: self._turn(1))
+        self.ids.next.bind(on_release=lambda *_: self._go_on())
         self._show()
 
     def on_pre_enter(self, *_: Any) -> None:
@@ -72,15 +72,27 @@ class HelpScreen(Screen):
         self._page = 0
         self._show()
 
+    @property
+    def _is_last(self) -> bool:
+        return self._page == len(self._pages) - 1
+
+    def _go_on(self) -> None:
+        """To the next page; from the last one back."""
+        if self._is_last:
+            self._on_back()
+        else:
+            self._turn(1)
+
     def _turn(self, by: int) -> None:
         self._page = min(max(self._page + by, 0), len(self._pages) - 1)
         self._show()
 
     def _show(self) -> None:
-        page, last = self._pages[self._page], len(self._pages) - 1
+        page = self._pages[self._page]
         self.ids.title.text = page.title
-        self.ids.turn.text = word("help.turn", n=self._page + 1, count=last + 1)
-        self.ids.before.disabled, self.ids.next.disabled = self._page == 0, self._page == last
+        self.ids.turn.text = word("help.turn", n=self._page + 1, count=len(self._pages))
+        self.ids.before.disabled = self._page == 0
+        self.ids.next.text = word("help.done" if self._is_last else "help.next")
         rows = self.ids.entries
         rows.clear_widgets()
         for entry in page.entries:
