@@ -138,12 +138,8 @@ class BringInSheet(PageSheet):
 class CityNamePad(LetterPad):
     """The letters for a city's name, which may be longer than a player's."""
 
+    longest = NAME_LENGTH
+
     def __init__(self, take: Callable[[str], str | None], **kwargs: Any) -> None:
         super().__init__(take, **kwargs)
         self._title.text = word("workshop.name_title")
-
-    def _type(self, letter: str) -> None:
-        self.hint = ""
-        if len(self.name) < NAME_LENGTH and (letter != " " or self.name[-1:] not in ("", " ")):
-            starts = self.name[-1:] in ("", " ")
-            self.name += letter if starts else letter.lower()

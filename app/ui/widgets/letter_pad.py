@@ -1,16 +1,18 @@
 """`LetterPad`: our own A to Z keys for a player's name, so that no system keyboard is needed.
 
 `take(name)` is called with "Done": it returns a sentence when the name cannot be taken, or None, and then the
-pad closes. The first letter of each word is a capital. Main thread only.
+pad closes. The first letter of each word is a capital. While the pad is open the keys of a real keyboard mean
+the same, and Escape closes it. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
 
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.core.window import Keyboard, Window
 from kivy.properties import StringProperty
 
 from app.ui import drawing, theme
@@ -22,6 +24,9 @@ from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
 
 LANDSCAPE_COLUMNS, PORTRAIT_COLUMNS = 9, 6
+KEY_NAMES = {code: name for name, code in Keyboard.keycodes.items()}
+SHORTCUTS = frozenset({"ctrl", "alt", "meta"})
+"""Held with a letter, they mean something else than the letter."""
 
 
 class LetterPad(Sheet):
@@ -29,6 +34,8 @@ class LetterPad(Sheet):
 
     panel_width_px = 776.0
     panel_height_px = 456.0
+    longest = NAME_LENGTH
+    """Letters of a name."""
     name = StringProperty("")
     hint = StringProperty("")
     colour = StringProperty(theme.ACCENT)
@@ -53,7 +60,7 @@ class LetterPad(Sheet):
 
     def _type(self, letter: str) -> None:
         self.hint = ""
-        if len(self.name) < NAME_LENGTH and (letter != " " or self.name[-1:] not in ("", " ")):
+        if len(self.name) < self.longest and (letter != " " or self.name[-1:] not in ("", " ")):
             starts = self.name[-1:] in ("", " ")
             self.name += letter if starts else letter.lower()
 
@@ -64,6 +71,34 @@ class LetterPad(Sheet):
         self.hint = self._take(self.name) or ""
         if not self.hint:
             self.close()
+
+    def open_over(self, parent: Any) -> None:
+        """As any sheet, and listen to a keyboard."""
+        super().open_over(parent)
+        Window.bind(on_key_down=self._key_down)
+
+    def close(self) -> None:
+        """As any sheet."""
+        Window.unbind(on_key_down=self._key_down)
+        super().close()
+
+    def _key_down(self, _window: Any, code: int, _scan: int, _text: str, modifiers: Sequence[str]) -> bool:
+        """True for a key of the pad: it means nothing else then."""
+        if self.get_root_window() is None or SHORTCUTS & set(modifiers):  # unseen: its screen was left
+            return False
+        key = KEY_NAMES.get(code, "")
+        letter = " " if key == "spacebar" else key.upper()
+        if letter in self.keys:
+            self._type(letter)
+        elif key == "backspace":
+            self._rub_out()
+        elif key in ("enter", "numpadenter"):
+            self._finish()
+        elif key == "escape":
+            self.close()
+        else:
+            return False
+        return True
 
     def panel(self) -> tuple[float, float, float, float]:
         """Upright windows give the pad more height, for it has more rows there."""
