@@ -136,13 +136,13 @@ def test_playing_fits_in_every_state(open_window: OpenWindow, size: tuple[int, i
     assert panel(window) == ["TryPanel", 3]
     judge(window, "puzzles-moved", size)
     window.touch(word("puzzles.take_back"))
-    window.see(word("puzzles.no_moves"))
+    window.see(word("puzzles.to_win", stars=3))
     walk(window, way)
     window.see(word("puzzles.arrived"))
     assert panel(window) == ["SolvedPanel", 2]
     judge(window, "puzzles-longer", size)
     window.touch(word("puzzles.try_again"))
-    window.see(word("puzzles.no_moves"))
+    window.see(word("puzzles.to_win", stars=3))
     walk(window, window.ask("call", name="way 0"))
     window.see(word("puzzles.arrived"))
     judge(window, "puzzles-best", size)
@@ -159,7 +159,7 @@ def test_hints_and_the_whole_way_fit_for_the_longest_plans(
     window = open_window("puzzles team", size)
     go_on = next(w["text"] for w in window.widgets() if w["text"].startswith(word("puzzles.go_on")))
     window.touch(go_on)
-    window.see(word("puzzles.no_moves"))
+    window.see(word("puzzles.to_win", stars=3))
     judge(window, "puzzles-team", size)
     for number in range(1, 6):
         window.touch(word("puzzles.hint" if number == 1 else "puzzles.next_hint"))
@@ -178,7 +178,20 @@ def test_hints_and_the_whole_way_fit_for_the_longest_plans(
         window.see(word("puzzles.shown_step", step=step, moves=moves))
         judge(window, f"puzzles-shown-{step}", size)
     window.touch(word("puzzles.shown_close"))
-    window.see(word("puzzles.no_moves"))
+    window.see(word("puzzles.one_to_win"))
+
+
+@sized()
+def test_powers_and_rules_are_at_hand_in_a_puzzle(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    window = open_window("puzzles", size)
+    open_day(window, "Meeptropolis")
+    window.touch(word("match.rules"))
+    window.see_kind("RulesSheet")
+    window.shoot(f"puzzles-rules-{size[0]}x{size[1]}")
+    assert faults_of(window.widgets("RulesSheet"), size) == []
+    window.touch("cross")
+    window.see_kind("RulesSheet", there=False)
+    assert panel(window) == ["TryPanel", 3]
 
 
 def test_not_yet_costs_nothing(open_window: OpenWindow) -> None:

@@ -294,7 +294,7 @@ def test_a_meeple_is_taken_in_hand_and_put_down(room: Room) -> None:
 def test_moves_are_counted_taken_back_and_begun_anew(room: Room) -> None:
     play = room.begin()
     assert not room.trying().can_take_back
-    assert room.trying().count == word("puzzles.no_moves")
+    assert room.trying().count == word("puzzles.to_win", stars=3)
     counts = []
     for move in room.puzzle.answer.moves[:-1]:
         if play.view().picture.selected != move.meeple:
@@ -305,7 +305,7 @@ def test_moves_are_counted_taken_back_and_begun_anew(room: Room) -> None:
     play.take_back()
     assert len(room.trying().made) == len(counts) - 1
     play.restart()
-    assert room.trying().count == word("puzzles.no_moves")
+    assert room.trying().count == word("puzzles.to_win", stars=3)
     assert play.view().picture.meeples == room.puzzle.positions
 
 
@@ -390,7 +390,7 @@ def test_there_is_nothing_to_move_once_solved_but_it_can_be_tried_again(room: Ro
     play.tap_cell(room.puzzle.answer.moves[-1].to)
     assert play.view().picture.selected is None
     play.restart()
-    assert room.trying().count == word("puzzles.no_moves")
+    assert room.trying().count == word("puzzles.to_win", stars=3)
 
 
 def test_a_better_try_betters_the_day_and_a_worse_one_does_not_spoil_it(room: Room) -> None:
@@ -413,14 +413,16 @@ def test_a_better_try_betters_the_day_and_a_worse_one_does_not_spoil_it(room: Ro
 
 def test_each_hint_tells_one_grade_more_and_the_first_and_last_cost(room: Room) -> None:
     play = room.begin()
-    costs, stars, notes = [], [], []
+    costs, stars, notes, counts = [], [], [], []
     for _ in GRADES:
         costs.append(bool(play.hint_costs))
         play.hint()
         stars.append(room.trying().stars)
         notes.append(room.trying().note)
+        counts.append(room.trying().count)
     assert costs == [True, False, False, False, True]
     assert stars == [2, 2, 2, 2, 1]
+    assert counts == [word("puzzles.to_win", stars=2)] * 4 + [word("puzzles.one_to_win")]
     assert len(set(notes)) == len(GRADES)
     assert all(f"{number} of {len(GRADES)}" in note for number, note in enumerate(notes, 1))
     assert str(room.puzzle.fewest) in notes[1]

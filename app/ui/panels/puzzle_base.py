@@ -25,13 +25,15 @@ class Hands:
     """What a touch can do.
 
     `do(method, *arguments)`: one method of a presenter, then show what has changed. `ask(costs, title, yes,
-    method)`: the same, but ask first when it costs something. `back`: one step back.
+    method)`: the same, but ask first when it costs something. `back`: one step back. `rules`: show powers and
+    rules.
     """
 
     presenter: PuzzlesPresenter
     do: Callable[..., None]
     ask: Callable[[str, str, str, Callable[[], None]], None]
     back: Callable[[], None]
+    rules: Callable[[], None]
 
     def play(self, method: Callable[..., Any], *arguments: Any) -> None:
         """One method of `Play`, for the puzzle on the screen.

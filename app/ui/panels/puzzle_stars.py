@@ -1,4 +1,4 @@
-"""`Stars`: up to three of them, won ones filled and the others hollow. Main thread only."""
+"""`Stars`: three of them, won ones filled, those to be won in outline, lost ones faint. Main thread only."""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ WAIST = 0.382
 
 
 class Stars(Drawn):
-    """`won` of three stars, as large as the room allows; `ground` is what they stand on."""
+    """`won` of three stars, as large as the room allows; `most` can still be won. They stand on `ground`."""
 
     won = NumericProperty(0)
+    most = NumericProperty(0)
     ground = StringProperty(theme.GROUND)
-    redraw_on = ("won", "ground")
+    redraw_on = ("won", "most", "ground")
 
     def draw(self, group: Any) -> None:
         """A row in the middle."""
@@ -31,9 +32,9 @@ class Stars(Drawn):
         left = self.center_x - side * (MOST + (MOST - 1) * GAP) / 2 + side / 2
         for number in range(MOST):
             x, y = left + number * side * (1 + GAP), self.center_y - side * 0.03
-            filled = number < self.won
-            _star(group, x, y, side / 2, theme.ACCENT if filled else theme.FAINT)
-            if not filled:
+            lit = number < max(self.won, self.most)
+            _star(group, x, y, side / 2, theme.ACCENT if lit else theme.FAINT)
+            if number >= self.won:
                 _star(group, x, y, side / 2 - max(self.px(3.5), side * 0.09), self.ground)
 
 

@@ -34,15 +34,16 @@ class TryPart(PuzzlePart):
         for child in (self._count, self.stars, self.note):
             self.add_widget(child)
         self.take_back = self.button(
-            lambda: hands.play(Play.take_back), text=word("puzzles.take_back"), icon="undo", base_px=17
+            lambda: hands.play(Play.take_back), text=word("puzzles.take_back"), base_px=16
         )
-        self.restart = self.button(lambda: hands.play(Play.restart), text=word("puzzles.restart"), base_px=17)
+        self.restart = self.button(lambda: hands.play(Play.restart), text=word("puzzles.restart"), base_px=16)
+        self.rules = self.button(hands.rules, text=word("match.rules"), base_px=16)
         self.hint = self.button(hands.ask_for_hint, kind="second", base_px=17)
         self.shown = self.button(hands.ask_to_show, text=word("puzzles.show"), base_px=17)
 
     def show(self, view: TryPanel) -> None:
         """Update everything."""
-        self._count.text, self.stars.won = view.count, view.stars
+        self._count.text, self.stars.most = view.count, view.stars
         self.note.text, self.note.alarm = view.note, view.alarm
         self.made.show(view.made)
         self.way.show(view.way)
@@ -59,12 +60,11 @@ class TryPart(PuzzlePart):
         top = box.top(self.px(COUNT_PX), gap)
         top.right(self.px(STARS_PX), gap).hold(self.stars)
         top.hold(self._count)
-        buttons = (self.take_back, self.restart, self.hint, self.shown)
-        columns, rows = (4, 1) if self.upright else (2, 2)
-        foot = box.bottom(rows * self.px(BUTTON_PX) + (rows - 1) * gap, gap)
-        self.take_back.icon = "" if self.upright else "undo"
-        for button, cell in zip(buttons, foot.cells(columns, rows, gap), strict=True):
-            cell.hold(button)
+        wanted, others = (self.hint, self.shown), (self.take_back, self.restart, self.rules)
+        for line in ((*others, *wanted),) if self.upright else (wanted, others):
+            cells = box.bottom(self.px(BUTTON_PX), gap).columns(len(line), gap)
+            for button, cell in zip(line, cells, strict=True):
+                cell.hold(button)
         height = min(self.note.height_for(box.width), box.height - gap - self.px(LEAST_LIST_PX))
         if height > 0:
             box.top(height, gap).hold(self.note)

@@ -18,6 +18,7 @@ from app.ui.panels.puzzle_base import Hands, PuzzlePart
 from app.ui.panels.puzzle_play import PlayPage
 from app.ui.panels.puzzle_room import RoomPage
 from app.ui.panels.puzzle_wait import WaitPage
+from app.ui.panels.rules_sheet import RulesSheet
 from app.ui.presenters.puzzles import PuzzlesPresenter
 from app.ui.presenters.puzzles.views import PlayView, RoomView, WaitView
 from app.ui.widgets.sheet import ConfirmSheet, OneSheet
@@ -48,7 +49,7 @@ class PuzzlesScreen(Screen):
         self._view: Any = None
         self._page: PuzzlePart | None = None
         self._sheets = OneSheet(self.ids.floor)
-        self._hands = Hands(presenter, self._do, self._ask, self._back)
+        self._hands = Hands(presenter, self._do, self._ask, self._back, self._open_rules)
         self._ticker = Clock.create_trigger(lambda _: self.refresh(), WAIT_TICK_S, interval=True)
         presenter.changed = self.refresh
         self.refresh()
@@ -83,6 +84,9 @@ class PuzzlesScreen(Screen):
             return
         no = word("puzzles.cost_no")
         self._sheets.open(ConfirmSheet(yes, no, lambda: self._do(on_yes), title=title, sentence=costs))
+
+    def _open_rules(self) -> None:
+        self._sheets.open(RulesSheet())
 
     # -- showing --------------------------------------------------------------------------
 

@@ -203,12 +203,12 @@ class Play:
 
     def _try_panel(self, rows: tuple[StepView, ...]) -> TryPanel:
         begun, made = self._begun, len(self._now.moves)
-        count = word("puzzles.one_move") if made == 1 else word("puzzles.moves", moves=made)
+        to_win = stars(self.puzzle.fewest, self.puzzle.fewest, begun.hints, begun.shown)
         button = "puzzles.next_hint" if begun.hints else "puzzles.hint"
         all_told = begun.hints == len(GRADES)
         return TryPanel(
-            count if made else word("puzzles.no_moves"),
-            stars(self.puzzle.fewest, self.puzzle.fewest, begun.hints, begun.shown),
+            _count(made) if made else _to_win(to_win),
+            to_win,
             self._refusal or self._hint_told(),
             bool(self._refusal),
             rows,
@@ -267,3 +267,11 @@ class Play:
             colour = moves[step - 1].meeple
             said = story(colour, [move.clause for move in by_series(told)[colour][-STORY_MOVES:]]) + "."
         return ShownPanel(title, said, step > 0, step < len(moves))
+
+
+def _count(moves: int) -> str:
+    return word("puzzles.one_move") if moves == 1 else word("puzzles.moves", moves=moves)
+
+
+def _to_win(most: int) -> str:
+    return word("puzzles.one_to_win") if most == 1 else word("puzzles.to_win", stars=most)
