@@ -29,6 +29,7 @@ from app.ui.presenters.workshop import (
 )
 from app.ui.presenters.workshop.close_up import beside, close_up, spot_at
 from app.ui.presenters.workshop.editor import told
+from app.ui.presenters.workshop.files import whereabouts
 from app.ui.presenters.workshop.views import Spot
 from app.ui.words import word
 
@@ -380,9 +381,23 @@ def test_sharing_says_that_it_works_then_where_the_files_are(tmp_path: Path) -> 
     shared = SharePresenter(MINE, Places(tmp_path), AtOnce(), nothing)
     view = shared.view()
     assert view.code == board_text(MINE)
-    where = word("workshop.written", folder=f"{tmp_path.name}/exports", files="mine.json, mine.txt")
+    folder = whereabouts(tmp_path / "exports", None)
+    where = word("workshop.written", folder=folder, files="mine.json, mine.txt")
     assert view.lines == (Hint(word("workshop.scan")), Hint(where))
     assert read_in(tmp_path / "exports" / "mine.txt") == MINE
+
+
+def test_a_short_folder_is_told_whole_and_a_long_one_by_its_end_and_drive() -> None:
+    """Where a folder lies is told from the root, wherever the program was started."""
+    media, deep = Path("/media"), Path("/home/ann/some/folder/that/goes/deep/state2/exports")
+    assert whereabouts(Path("/home/ann/state2/exports"), media) == "/home/ann/state2/exports"
+    assert whereabouts(deep, media) == word("workshop.on_device", end="state2/exports")
+    drive = media / "grandmother" / "ALL_HER_PHOTOS" / "meeple-marshal"
+    end = word("workshop.on_drive", end="ALL_HER_PHOTOS/meeple-marshal", drive="ALL_HER_PHOTOS")
+    assert whereabouts(drive, media) == end
+    assert whereabouts(drive, None).endswith("on this device")
+    near = whereabouts(Path("state2"), media)
+    assert near in (str(Path.cwd() / "state2"), word("workshop.on_device", end=f"{Path.cwd().name}/state2"))
 
 
 def test_a_folder_that_cannot_be_written_still_leaves_the_code(tmp_path: Path) -> None:
@@ -455,7 +470,7 @@ def test_a_card_that_takes_nothing_brings_nothing_in(
 def test_no_files_and_too_many_files_are_said(tmp_path: Path) -> None:
     folder = tmp_path / IMPORTS
     bring = BringInPresenter(Places(tmp_path), AtOnce(), lambda file: "", nothing)
-    assert bring.view().hint == Hint(word("workshop.nothing", folder=f"{tmp_path.name}/imports"))
+    assert bring.view().hint == Hint(word("workshop.nothing", folder=whereabouts(folder, None)))
     folder.mkdir()
     for number in range(52):
         (folder / f"{number:02d}.json").write_text("{}")

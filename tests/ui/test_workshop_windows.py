@@ -21,6 +21,7 @@ from app.games.mutant_meeples.board import (
 from app.games.mutant_meeples.board_text import board_text
 from app.games.mutant_meeples.drafting import tidied
 from app.table.boards import EXPORTS, IMPORTS, read_in
+from app.ui.presenters.workshop.files import whereabouts
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of, sized
@@ -45,7 +46,7 @@ def tap_at(window: Theatre, place: str, then: str) -> None:
 def is_chosen(window: Theatre, name: str) -> bool:
     """Whether the city's name stands over what can be done with it, not under its map only."""
     return any(
-        w["text"] == name and not w["touch"] and "OwnNameCard" not in w["within"] for w in window.widgets()
+        w["text"] == name and not w["touch"] and "CityCard" not in w["within"] for w in window.widgets()
     )
 
 
@@ -266,7 +267,11 @@ def test_without_files_the_page_says_where_they_belong(
     open_window: OpenWindow, size: tuple[int, int], tmp_path: Path
 ) -> None:
     window = open_window("workshop", size)
-    tap(window, word("workshop.bring_in"), word("workshop.nothing", folder=f"{tmp_path.name}/{IMPORTS}"))
+    tap(
+        window,
+        word("workshop.bring_in"),
+        word("workshop.nothing", folder=whereabouts(tmp_path / IMPORTS, None)),
+    )
     window.shoot(f"workshop-bring-in-nothing-{size[0]}x{size[1]}")
     assert faults_of(window.widgets("BringInSheet"), size) == []
 

@@ -106,14 +106,6 @@ class Pages(Drawn):
             cell.hold(widget)
 
 
-class OwnNameCard(CityCard):
-    """A card under which a name of people's own choice stands."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._title.one_line = True
-
-
 class CityGrid(Pages):
     """The event `on_choose(key)` is a tap on a city."""
 
@@ -136,10 +128,10 @@ class CityGrid(Pages):
         if items[now].key != before:
             self.turn_to(now)
 
-    def make(self, number: int) -> OwnNameCard:
+    def make(self, number: int) -> CityCard:
         """A card."""
         del number
-        card = OwnNameCard()
+        card = CityCard()
         card.bind(on_release=lambda card: self.dispatch("on_choose", card.key))
         return card
 

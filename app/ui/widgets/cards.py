@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from app.ui import drawing, icons, shelf_art, theme
 from app.ui.panels.box import Box
 from app.ui.widgets.base import Drawn, place
-from app.ui.widgets.label import Words
+from app.ui.widgets.label import Words, text_height, text_width
 from app.ui.widgets.small_map import SmallMap
 
 
@@ -117,8 +117,15 @@ class ResumeCard(ButtonBehavior, Drawn):
         place(self._sentence, left, self.y + self.px(4), width, half - self.px(4))
 
 
+CITY_STRIP_PX, CITY_STRIP_TWO_PX = 26, 42
+"""Height of a city's name under its map, on one line and on two."""
+
+
 class CityCard(ButtonBehavior, Drawn):
-    """A city to choose, by its `key`, with its map (a `Board`) drawn small; `chosen` lights it."""
+    """A city to choose, by its `key`, with its map (a `Board`) drawn small; `chosen` lights it.
+
+    A long name stands on two lines; what fits on neither ends in an ellipsis.
+    """
 
     key = StringProperty("")
     board = ObjectProperty(None)
@@ -134,7 +141,7 @@ class CityCard(ButtonBehavior, Drawn):
 
     def draw(self, group: Any) -> None:
         """Panel, map, name; a tick on the chosen one."""
-        radius, pad, strip = self.px(12), self.px(6), self.px(26)
+        radius, pad, strip = self.px(12), self.px(6), self._strip()
         drawing.slab(group, self.pos, self.size, radius, theme.ACCENT_DEEP if self.chosen else theme.PANEL)
         edge = theme.ACCENT if self.chosen or self.state == "down" else theme.LINE
         drawing.frame(group, self.pos, self.size, radius, self.px(3 if self.chosen else 1.5), edge)
@@ -146,3 +153,12 @@ class CityCard(ButtonBehavior, Drawn):
             icons.draw(group, "tick", x, y, size * 1.1, theme.INK)
         self._title.text = self.title
         place(self._title, self.x + pad, self.y + self.px(3), self.width - 2 * pad, strip - self.px(3))
+
+    def _strip(self) -> float:
+        """Height of the name, in window pixels."""
+        width, two = self.width - 2 * self.px(6), self.px(CITY_STRIP_TWO_PX)
+        whole, *parts = (text_width(t, theme.LEAST_PX, bold=True) for t in (self.title, *self.title.split()))
+        height = text_height(self.title, max(width, 1), theme.LEAST_PX, bold=True)
+        in_two = whole > width >= max(parts, default=0.0) and height <= two - self.px(3)
+        self._title.one_line = not in_two
+        return two if in_two else self.px(CITY_STRIP_PX)

@@ -28,6 +28,12 @@ def text_height(text: str, width: float, base_px: float, bold: bool = False) -> 
     return float(label.render()[1])
 
 
+def text_width(text: str, base_px: float, bold: bool = False) -> float:
+    """Window pixels that a text in the reading font needs on one line."""
+    label = CoreLabel(font_name=theme.READING, font_size=round(base_px * LOOK.unit), bold=bold)
+    return float(label.get_extents(text)[0])
+
+
 class Words(Label):
     """A label in one of our two fonts that shrinks to fit."""
 

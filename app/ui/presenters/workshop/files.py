@@ -7,6 +7,7 @@ called when there is something new to show. Nothing of a file that is refused is
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from app.errors import as_sentence
 from app.games.mutant_meeples.board import BoardFile
@@ -19,13 +20,25 @@ from app.ui.words import word
 
 OUT, INTO = "city out", "cities in"
 """What the worker is asked about."""
+FOLDER_LETTERS = 40
+"""As long as a folder is told whole: what stands on one line beside the code at 800 x 480."""
+
+
+def whereabouts(folder: Path, media: Path | None) -> str:
+    """A folder whole, else its end and whether that is on this device or on a drive below `media`."""
+    folder = folder.absolute()
+    if len(str(folder)) <= FOLDER_LETTERS:
+        return str(folder)
+    if media is not None and media in folder.parents:
+        return word("workshop.on_drive", end=spoken(folder), drive=folder.parent.name)
+    return word("workshop.on_device", end=spoken(folder))
 
 
 class SharePresenter:
     """Writes one city; works out `ShareView`."""
 
     def __init__(self, file: BoardFile, places: Places, worker: Worker, changed: Callable[[], None]) -> None:
-        self._file, self._changed, self._worker = file, changed, worker
+        self._file, self._places, self._changed, self._worker = file, places, changed, worker
         self._written: Written | None = None
         self._fault = ""
         worker.ask(OUT, lambda: write_out(file, places.out()), self._done, self._failed)
@@ -54,7 +67,8 @@ class SharePresenter:
         lines = [Hint(word("workshop.scan"))] if written.line is not None else []
         for folder in folders:
             names = [path.name for path in written.files if path.parent == folder]
-            lines.append(Hint(word("workshop.written", files=", ".join(names), folder=spoken(folder))))
+            where = whereabouts(folder, self._places.media)
+            lines.append(Hint(word("workshop.written", files=", ".join(names), folder=where)))
         lines += [Hint(sentence(message), alarm=True) for message in written.failed]
         return ShareView(title, written.line or "", tuple(lines))
 
@@ -110,7 +124,7 @@ class BringInPresenter:
         if self._found is None:
             return Hint(word("workshop.looking"))
         if not self._found:
-            return Hint(word("workshop.nothing", folder=spoken(self._places.imports)))
+            return Hint(word("workshop.nothing", folder=whereabouts(self._places.imports, self._places.media)))
         if self._more:
             return Hint(word("workshop.more_files", n=self._more), alarm=True)
         return Hint(word("workshop.choose_file"))
