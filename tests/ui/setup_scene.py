@@ -121,7 +121,7 @@ class AdvisedScene(SetupScene):
     advice = Advice(REASON, {"Player 1": 2, "Player 2": 0})
     cities = tuple(
         BoardChoice(f"own-{n}", replace(shipped_board("meeptropolis").file, name=name))
-        for n, name in enumerate(("Crossroads", "Old Harbour", "Little Meepton"))
+        for n, name in enumerate(("Crossroads", "Old Harbour", "Meeptropolis corrected"))
     )
 
 

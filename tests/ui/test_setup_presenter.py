@@ -24,6 +24,7 @@ from app.language import sentence
 from app.store.journal import Journal
 from app.table.boards import add, playable_boards
 from app.ui.presenters.cities import BoardChoice, own_choices, shipped_choices
+from app.ui.presenters.hint import Hint
 from app.ui.presenters.setup import (
     NAME_LENGTH,
     Advice,
@@ -94,6 +95,7 @@ def test_a_city_comes_with_its_advice() -> None:
     assert word("setup.provisional") not in before.text
     assert word("setup.meepville_advice") in after.text
     assert [city.key for city in presenter.view().cities if city.chosen] == ["meepville"]
+    assert (before.text.split()[0], after.text.split()[0]) == ("Meeptropolis:", "Meepville:")
     with pytest.raises(ValueError, match="atlantis"):
         presenter.choose_board("atlantis")
 
@@ -118,6 +120,7 @@ def test_a_city_from_the_workshop_is_played_as_a_whole_board() -> None:
     presenter.choose_board(own.key)
     assert presenter.setup().board == own.value
     assert isinstance(presenter.setup().board, BoardFile)
+    assert presenter.view().advice.text.startswith("Crossroads: ")
     presenter.choose_board(bare.key)
     assert presenter.setup().board == own.value
     assert presenter.view().advice.alarm
@@ -243,6 +246,7 @@ def test_markers_are_given_up_by_lot_or_by_choice_two_at_most() -> None:
     """A third is refused in a sentence and changes nothing; a second tap takes a meeple back."""
     presenter = SetupPresenter()
     presenter.seats.take_at_random(0, 1)
+    presenter.seats.choose_mode("out")
     presenter.seats.tap(0, "gray")
     assert presenter.setup().players[0] == PlayerSetup("Player 1", handicap=1, removed=("gray",))
     presenter.seats.tap(0, "red")
@@ -255,11 +259,33 @@ def test_markers_are_given_up_by_lot_or_by_choice_two_at_most() -> None:
     assert presenter.view().seats[0].line == word("seat.meeples", hand=word("seat.touch"), n=7)
 
 
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_tap_on_a_meeple_means_nothing_before_somebody_chooses_what(players: int) -> None:
+    """It only says so; another player's page begins anew."""
+    presenter = table(named(*("Anna", "Ben")[:players]))
+    seats = presenter.seats
+    assert not any(mode.chosen for mode in seats.view(0).modes)
+    said = seats.view(0).hint
+    seats.tap(0, "green")
+    assert presenter.setup() == named(*("Anna", "Ben")[:players])
+    assert (seats.view(0).hint, said.alarm) == (Hint(said.text, alarm=True), False)
+    assert word("seat.mode_out") in said.text
+    assert (word("seat.mode_hero") in said.text) == (players > 1)
+    seats.choose_mode("out")
+    assert not seats.view(0).hint.alarm
+    seats.tap(0, "green")
+    assert presenter.setup().players[0].removed == ("green",)
+    seats.open()
+    seats.tap(0, "green")
+    assert presenter.setup().players[0].removed == ("green",)
+
+
 @pytest.mark.rule("MM-125")
 def test_a_player_begins_with_one_chosen_hero() -> None:
     """Another tap chooses another one, the same tap none; a meeple given up cannot be it."""
     presenter = SetupPresenter()
     seats = presenter.seats
+    seats.choose_mode("out")
     seats.tap(0, "green")
     seats.choose_mode("hero")
     seats.tap(0, "green")

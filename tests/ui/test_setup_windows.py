@@ -95,10 +95,17 @@ def test_a_family_presses_start_and_nothing_else(open_window: OpenWindow) -> Non
 
 
 def test_everything_about_a_player_is_set_on_one_page(open_window: OpenWindow) -> None:
-    """The level, a marker at random, a chosen one, the hero; a third marker is refused in a sentence."""
+    """The level, a marker at random, a chosen one, the hero; a third marker is refused in a sentence.
+
+    Before somebody chooses what a tap does, it only says so.
+    """
     window = open_window("set-up")
     open_page(window, "SeatSheet", "Player 1")
-    window.tap("Club", "plus", "Ozzy", word("seat.mode_hero"), "Carbon", word("seat.mode_out"))
+    window.tap("Club", "plus", "Carbon")
+    shoot(window, "set-up-nothing-chosen")
+    assert setup_of(window)["players"][0]["removed"] == []
+    assert faults_of(window.widgets("SeatSheet"), window.size) == []
+    window.tap(word("seat.mode_out"), "Ozzy", word("seat.mode_hero"), "Carbon", word("seat.mode_out"))
     window.tap("Skewt")
     shoot(window, "set-up-refused")
     hints = [w for w in window.widgets("SeatSheet") if "markers" in w["text"]]
@@ -166,8 +173,11 @@ def test_cities_from_the_workshop_are_reached_by_arrows(open_window: OpenWindow)
     shoot(window, "set-up-own-city")
     assert faults_of(window.widgets(), window.size) == []
     window.tap("east")
+    shoot(window, "set-up-city-out-of-sight")
     cards = [w["text"] for w in window.widgets() if w["kind"] == "CityCard"]
-    assert cards == ["Little Meepton"]
+    assert cards == ["Meeptropolis corrected"]
+    assert window.shows(word("setup.own_advice", name="Old Harbour"))
+    assert faults_of(window.widgets(), window.size) == []
 
 
 def test_the_way_back_leaves_the_set_up(open_window: OpenWindow) -> None:

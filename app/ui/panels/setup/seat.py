@@ -38,10 +38,11 @@ class SeatSheet(PageSheet):
         self.persons = Choices(self, lambda hand: do(seats.choose_hand, seat, hand))
         self.machines = Choices(self, lambda hand: do(seats.choose_hand, seat, hand))
         self.modes = Choices(self, lambda mode: do(seats.choose_mode, mode))
-        self.at_random = CountStepper(low=0, caption=word("seat.at_random"))
+        self._by_lot = Words(text=word("seat.at_random"), base_px=15, ink=theme.QUIET)
+        self.at_random = CountStepper(low=0)
         self.at_random.bind(on_change=lambda _, markers: do(seats.take_at_random, seat, markers))
         self.meeples = [PlayerMeeple(colour=colour) for colour in colours()]
-        for child in (self.name_button, *self._labels, self.at_random, *self.meeples):
+        for child in (self.name_button, *self._labels, self._by_lot, self.at_random, *self.meeples):
             self.add_widget(child)
         for chip in self.meeples:
             chip.bind(on_release=lambda chip: do(seats.tap, seat, chip.colour))
@@ -79,7 +80,9 @@ class SeatSheet(PageSheet):
         box.top(gap)
         if self.upright:
             self.modes.place(box.top(self.px(HEAD_PX), gap).columns(len(self.modes.buttons), gap))
-            box.top(self.px(64), gap).hold(self.at_random)
+            lot = box.top(self.px(64), gap)
+            lot.right(self.px(SIDE_PX), 2 * gap).hold(self.at_random)
+            lot.hold(self._by_lot)
             chips = box.top(min(box.height, self.px(2 * 140)), gap)
             box.top(self.px(40)).hold(self.hint)
             box = chips
@@ -92,4 +95,5 @@ class SeatSheet(PageSheet):
     def _place_side(self, box: Box) -> None:
         for button in self.modes.buttons:
             box.top(self.px(HEAD_PX), self.gap).hold(button)
-        box.bottom(self.px(theme.TOUCH_PX + 16)).hold(self.at_random)
+        box.bottom(self.px(theme.TOUCH_PX)).hold(self.at_random)
+        box.hold(self._by_lot)

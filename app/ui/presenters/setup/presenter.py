@@ -167,7 +167,7 @@ class SetupPresenter:
         if chosen is None:
             return self._draft.hint("")
         key = chosen.key if chosen.shipped else "own"
-        text = word(f"setup.{key}_advice")
+        text = word(f"setup.{key}_advice", name=chosen.file.name)
         return self._draft.hint(f"{text} {word('setup.provisional')}" if chosen.file.provisional else text)
 
 

@@ -49,7 +49,7 @@ class SeatsPresenter:
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
-        self._mode: Mode = "out"
+        self._mode: Mode | None = None
 
     @property
     def _players(self) -> tuple[PlayerSetup, ...]:
@@ -64,8 +64,8 @@ class SeatsPresenter:
         self._draft.propose(with_seat(self._draft.setup, seat, player))
 
     def open(self) -> None:
-        """A player's page is opened: taps give meeples up, and old refusals are forgotten."""
-        self._mode, self._draft.refusal = "out", ""
+        """A player's page is opened: taps mean nothing yet, and old refusals are forgotten."""
+        self._mode, self._draft.refusal = None, ""
 
     def may_add(self) -> bool:
         """Whether the box has parts for one more."""
@@ -120,11 +120,17 @@ class SeatsPresenter:
 
     def choose_mode(self, mode: Mode) -> None:
         """What the next taps on meeples decide."""
-        self._mode = mode
+        self._mode, self._draft.refusal = mode, ""
 
     def tap(self, seat: int, colour: str) -> None:
-        """Give this meeple up or make it the first hero, as the mode says; a second tap takes that back."""
+        """Give this meeple up or make it the first hero, as the mode says; a second tap takes that back.
+
+        Without a mode nothing happens but the advice to choose one.
+        """
         player = self._players[seat]
+        if self._mode is None:
+            self._draft.refusal = self._hint()
+            return
         if self._mode == "hero":
             self._change(seat, replace(player, seed=None if player.seed == colour else colour))
             return
@@ -164,8 +170,13 @@ class SeatsPresenter:
             most=box().most_removed,
             modes=tuple(Choice(mode, word(f"seat.mode_{mode}"), mode == self._mode) for mode in modes),
             meeples=tuple(MeepleView(c, meeple(c).short, _mark(player, c)) for c in colours()),
-            hint=self._draft.hint(word(f"seat.hint_{self._mode}", n=box().most_removed)),
+            hint=self._draft.hint(self._hint()),
         )
+
+    def _hint(self) -> str:
+        """What a tap on a meeple does."""
+        kind = self._mode or ("choose_alone" if self.alone else "choose")
+        return word(f"seat.hint_{kind}", n=box().most_removed)
 
 
 def _mark(player: PlayerSetup, colour: str) -> Mark:
