@@ -124,7 +124,9 @@ class BringInPresenter:
         if self._found is None:
             return Hint(word("workshop.looking"))
         if not self._found:
-            return Hint(word("workshop.nothing", folder=whereabouts(self._places.imports, self._places.media)))
+            return Hint(
+                word("workshop.nothing", folder=whereabouts(self._places.imports, self._places.media))
+            )
         if self._more:
             return Hint(word("workshop.more_files", n=self._more), alarm=True)
         return Hint(word("workshop.choose_file"))
