@@ -14,16 +14,21 @@ OpenWindow = Callable[..., Theatre]
 OpenTable = Callable[[str], Theatre]
 
 
+def _size_of(item: pytest.Item) -> tuple[int, int]:
+    callspec = getattr(item, "callspec", None)
+    size = EVERYDAY_SIZE if callspec is None else callspec.params.get("size", EVERYDAY_SIZE)
+    return (size[0], size[1])
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Windows of the other sizes are slow: there are many, and what fits into 800x480 mostly fits there."""
+    """Windows of the other sizes are slow: there are many, and what fits into 800x480 mostly fits there.
+
+    Each size comes once, its tests in the order they had: another size takes another window.
+    """
     for item in items:
-        size = (
-            item.callspec.params.get("size")
-            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
-            else None
-        )
-        if size is not None and tuple(size) != EVERYDAY_SIZE:
+        if _size_of(item) != EVERYDAY_SIZE:
             item.add_marker(pytest.mark.slow)
+    items.sort(key=_size_of)
 
 
 @pytest.fixture(scope="session")
