@@ -26,8 +26,10 @@ from app.store.journal import Journal
 from app.table.history import GAME, Past, past
 from app.table.history_files import (
     HEAD_BYTES,
+    MOST_BYTES,
     data_of,
     is_export,
+    is_too_large,
     json_match,
     json_text,
     load_raw,
@@ -178,6 +180,8 @@ def _export(args: argparse.Namespace, journal: Journal, stdout: IO[str]) -> None
         except OSError as error:
             raise _not_written(args.out, error) from error
         print(sentence(say("history.copied", n=len(copied), file=str(args.out))), file=stdout)
+    if args.format == "json" and is_too_large(text.encode()):
+        print(sentence(say("history.copy_too_large", limit=MOST_BYTES // 1_000_000)), file=sys.stderr)
     left = [one.listed for one in found if one.listed.match_id not in copied]
     if left:
         which = tuple(f"{_number(one)} ({_date(one.began)})" for one in left)

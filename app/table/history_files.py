@@ -203,9 +203,14 @@ def data_of(path: Path) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
+def is_too_large(data: bytes) -> bool:
+    """Whether a copy is not read in because of its size."""
+    return len(data) > MOST_BYTES
+
+
 def decoded(data: bytes) -> Sequence[CopiedMatch]:
     """The matches of a copy, not checked yet. Raises `Refused` when it is none, or not whole."""
-    if len(data) > MOST_BYTES:
+    if is_too_large(data):
         raise refuse("history.too_big", limit=MOST_BYTES // 1_000_000)
     data = data.removeprefix(codecs.BOM_UTF8)
     try:

@@ -107,6 +107,16 @@ def test_a_device_stays_a_device(folder: Path, tmp_path: Path, capsys: pytest.Ca
     assert "cannot be written (No space left on device)" in capsys.readouterr().err
 
 
+def test_a_copy_too_large_to_come_in_again_is_said_to_be_so(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.table.history_files.MOST_BYTES", 1000)
+    assert history(folder, "export", "--format", "csv") == 0
+    assert capsys.readouterr().err == ""
+    assert history(folder, "export", "--format", "json") == 0
+    assert "cannot be read in again" in capsys.readouterr().err
+
+
 def test_where_a_folder_stands_nothing_is_written(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
