@@ -11,10 +11,11 @@ from pathlib import Path
 
 from app.errors import as_sentence
 from app.games.contract import Refused
-from app.table.boards import EXPORTS, Places, spoken
+from app.table.boards import EXPORTS, Places
 from app.table.history_bring import Bringing, Copies
 from app.table.history_files import Imported
 from app.ui.presenters.hint import Hint
+from app.ui.presenters.workshop.files import whereabouts
 from app.ui.presenters.workshop.views import BringInView, FoundView
 from app.ui.words import word
 
@@ -97,7 +98,7 @@ class HistoryBringIn:
         if self._copies is None:
             return Hint(word("files.looking"))
         if not self._copies:
-            return Hint(word("files.no_copies", folder=spoken(self._places.imports)))
+            return Hint(word("files.no_copies", folder=self._where(self._places.imports)))
         if self._more:
             return Hint(word("files.more_copies", n=self._more), alarm=True)
         return Hint(word("files.choose"))
@@ -106,5 +107,8 @@ class HistoryBringIn:
         line = self._outcome.get(number)
         if line is not None:
             return FoundView(path.name, line, ready=False)
-        where = Hint(word("files.lies_in", folder=spoken(path.parent)))
+        where = Hint(word("files.lies_in", folder=self._where(path.parent)))
         return FoundView(path.name, where, ready=self._coming is None)
+
+    def _where(self, folder: Path) -> str:
+        return whereabouts(folder, self._places.media)
