@@ -53,9 +53,9 @@ class Rooms:
         """Put the room and every screen behind its doors on the stage, but the set-up."""
         table, worker = self._table, self._worker
         reader = HistoryReader(table.journal, worker)
-        history = HistoryPresenter(reader, table.state_dir / EXPORTS, table.wall)
-        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), table.rng, self.cities)
         places = Places(table.state_dir, table.media)
+        history = HistoryPresenter(reader, table.state_dir / EXPORTS, table.wall, places)
+        puzzles = PuzzlesPresenter(self._book, PuzzleMaker(worker), table.rng, self.cities)
 
         def back() -> None:
             stage.go(ROOM)
