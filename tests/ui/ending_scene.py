@@ -1,14 +1,15 @@
 """The match screen after a round: the best for all, rules that decide, practice, tournament, a bigger box.
 
-The worker answers at once here, so that a moment is whole as soon as it is shown.
+The worker answers at once here and nothing glides or falls: a moment is whole as soon as it is shown.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -33,6 +34,7 @@ from app.games.mutant_meeples.state import (
 from app.table.best import Best
 from app.table.worker import Asking, AtOnce
 from app.ui import meeple_art, theme
+from app.ui.look import LOOK
 from tests.games.random_boards import box_with, two_more
 from tests.ui.match_scene import MatchScene
 
@@ -44,6 +46,10 @@ SEVEN = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida", "Gus")
 
 class EndingScene(MatchScene):
     """More moments of a match."""
+
+    def __init__(self, folder: Path, *around: AbstractContextManager[Any]) -> None:
+        LOOK.reduced_motion = True  # until the next scene
+        super().__init__(folder, *around)
 
     def open_worker(self) -> Asking:
         """One that answers at once."""
