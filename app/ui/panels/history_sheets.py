@@ -1,4 +1,4 @@
-"""What opens over the history: the menu, questions before erasing, copies to come in, a position to share."""
+"""What opens over the history: the menu, questions before erasing, a position to share."""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
@@ -7,12 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from app.ui import theme
-from app.ui.panels.base import Do
 from app.ui.panels.box import Box
+from app.ui.panels.bring_in import BringInSheet
 from app.ui.panels.history_base import Hands
-from app.ui.panels.page import HEAD_PX, PageSheet
-from app.ui.panels.workshop_pages import FoundList
-from app.ui.presenters.history_bring import HistoryBringIn
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.qr import QrCode
@@ -78,7 +75,9 @@ class HistoryMenu(Sheet):
                 lambda: hands.do(presenter.write_json), text=word("files.json"), disabled=not can_export
             ),
             self._button(
-                lambda: hands.open_sheet(BringInSheet(presenter.bring_in(), hands.do)),
+                lambda: hands.open_sheet(
+                    BringInSheet(word("files.bring_in"), presenter.bring_in(), hands.do)
+                ),
                 text=word("files.bring_in"),
             ),
             self._button(
@@ -109,38 +108,6 @@ class HistoryMenu(Sheet):
         box.top(self.px(40), gap).hold(self._title)
         for button, cell in zip(self.buttons, box.rows(len(self.buttons), gap), strict=True):
             cell.hold(button)
-
-
-class BringInSheet(PageSheet):
-    """Copies from elsewhere, and how far one is that comes in; shows a `BringInView`."""
-
-    def __init__(self, bring: HistoryBringIn, do: Do, **kwargs: Any) -> None:
-        super().__init__(do, **kwargs)
-        self._bring = bring
-        self.title.text = word("files.bring_in")
-        self.found = FoundList()
-        self.found.bind(on_take=lambda _, number: do(bring.bring, number))
-        self.add_widget(self.found)
-        self.refresh()
-
-    def close(self) -> None:
-        """Wait no longer: what is not in by now stays out."""
-        self._bring.leave()
-        super().close()
-
-    def refresh(self) -> None:
-        """Show the copies."""
-        view = self._bring.view()
-        self.found.show(view.found)
-        self.show_hint(view.hint)
-
-    def draw(self, group: Any) -> None:
-        """Title and "Done", the sentence, the copies."""
-        super().draw(group)
-        box, gap = self.inside(), self.gap
-        self.put_head(box.top(self.px(HEAD_PX), gap))
-        box.top(self.px(44), gap).hold(self.hint)
-        box.hold(self.found)
 
 
 class ShareSheet(Sheet):

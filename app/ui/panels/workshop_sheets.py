@@ -1,4 +1,4 @@
-"""The smaller pages of the workshop: a city large, a city going out, cities coming in, a new name.
+"""The smaller pages of the workshop: a city large, a city going out, a new name.
 
 Main thread only.
 """
@@ -16,8 +16,7 @@ from app.ui.city_picture import CityPicture
 from app.ui.panels.base import Do, keep_count, want
 from app.ui.panels.box import Box
 from app.ui.panels.page import HEAD_PX, PageSheet
-from app.ui.panels.workshop_pages import FoundList
-from app.ui.presenters.workshop import BringInPresenter, SharePresenter, WorkshopPresenter
+from app.ui.presenters.workshop import SharePresenter, WorkshopPresenter
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.letter_pad import LetterPad
@@ -101,38 +100,6 @@ class ShareSheet(PageSheet):
             code.hold(self.code)
         for line in self.lines:
             box.top(self.px(LINE_PX), gap).hold(line)
-
-
-class BringInSheet(PageSheet):
-    """Shows a `BringInView`."""
-
-    def __init__(self, bring: BringInPresenter, do: Do, **kwargs: Any) -> None:
-        super().__init__(do, **kwargs)
-        self._bring = bring
-        self.title.text = word("workshop.bring_in")
-        self.found = FoundList()
-        self.found.bind(on_take=lambda _, number: do(bring.bring, number))
-        self.add_widget(self.found)
-        self.refresh()
-
-    def close(self) -> None:
-        """Wait no longer."""
-        self._bring.leave()
-        super().close()
-
-    def refresh(self) -> None:
-        """Show the files."""
-        view = self._bring.view()
-        self.found.show(view.found)
-        self.show_hint(view.hint)
-
-    def draw(self, group: Any) -> None:
-        """Title and "Done", the sentence, the files."""
-        super().draw(group)
-        box, gap = self.inside(), self.gap
-        self.put_head(box.top(self.px(HEAD_PX), gap))
-        box.top(self.px(44), gap).hold(self.hint)
-        box.hold(self.found)
 
 
 class CityNamePad(LetterPad):

@@ -14,9 +14,9 @@ from app.games.contract import Refused
 from app.table.boards import EXPORTS, Places
 from app.table.history_bring import Bringing, Copies
 from app.table.history_files import Imported
+from app.ui.presenters.bring_in import BringInView, FoundView
 from app.ui.presenters.hint import Hint
 from app.ui.presenters.workshop.files import whereabouts
-from app.ui.presenters.workshop.views import BringInView, FoundView
 from app.ui.words import word
 
 

@@ -16,10 +16,11 @@ from app.table.boards import Places
 from app.table.worker import Worker
 from app.ui import theme
 from app.ui.kv import load_beside
+from app.ui.panels.bring_in import BringInSheet
 from app.ui.panels.page import PageSheet
 from app.ui.panels.workshop_editor import EditorSheet
 from app.ui.panels.workshop_pages import CityGrid
-from app.ui.panels.workshop_sheets import BringInSheet, CityNamePad, LookSheet, ShareSheet
+from app.ui.panels.workshop_sheets import CityNamePad, LookSheet, ShareSheet
 from app.ui.presenters.workshop import BringInPresenter, SharePresenter, WorkshopPresenter
 from app.ui.widgets import button, label
 from app.ui.widgets.button import MarshalButton
@@ -112,7 +113,7 @@ class WorkshopScreen(Screen):
 
     def _bring_in(self) -> None:
         bring = BringInPresenter(self._places, self._worker, self._presenter.bring_in, self.refresh)
-        self._open(BringInSheet(bring, self._do))
+        self._open(BringInSheet(word("workshop.bring_in"), bring, self._do))
 
     def _ask_name(self) -> None:
         def take(name: str) -> str | None:

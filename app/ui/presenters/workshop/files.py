@@ -14,8 +14,9 @@ from app.games.mutant_meeples.board import BoardFile
 from app.language import sentence
 from app.table.boards import Found, Places, Written, look_in, spoken, write_out
 from app.table.worker import Worker
+from app.ui.presenters.bring_in import BringInView, FoundView
 from app.ui.presenters.hint import Hint
-from app.ui.presenters.workshop.views import BringInView, FoundView, ShareView
+from app.ui.presenters.workshop.views import ShareView
 from app.ui.words import word
 
 OUT, INTO = "city out", "cities in"

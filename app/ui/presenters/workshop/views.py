@@ -82,20 +82,3 @@ class ShareView:
     title: str
     code: str
     lines: tuple[Hint, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FoundView:
-    """One file that may be brought in."""
-
-    name: str
-    line: Hint
-    ready: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BringInView:
-    """The files there are, and one sentence about them."""
-
-    found: tuple[FoundView, ...]
-    hint: Hint
