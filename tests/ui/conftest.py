@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,12 @@ def _size_of(item: pytest.Item) -> tuple[int, int]:
     callspec = getattr(item, "callspec", None)
     size = EVERYDAY_SIZE if callspec is None else callspec.params.get("size", EVERYDAY_SIZE)
     return (size[0], size[1])
+
+
+def pytest_collection_finish() -> None:
+    """Kivy belongs into windows' processes: here it would take over the log, and come before `boot`."""
+    if "kivy" in sys.modules:
+        raise pytest.UsageError("a test module imports Kivy; let a scene in a process of its own do that")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

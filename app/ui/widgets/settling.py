@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from kivy.clock import Clock
-
 SETTLE_S = 0.35
 """What is new takes no touches for so long: a finger on its way meant what stood there before. A person needs
 0.2 to 0.3 s to see a change and stop."""
 
 
 class Settling:
-    """Deaf from `begin` on. `clock` is Kivy's, or another with `get_time` and `create_trigger`."""
+    """Deaf from `begin` on. `clock` is Kivy's: of it, `get_time` and `create_trigger` are used."""
 
-    def __init__(self, clock: Any = Clock) -> None:
+    def __init__(self, clock: Any) -> None:
         self._clock = clock
         self._deaf_until_s = 0.0
         self._seen = clock.create_trigger(self._count)  # in the frame after the one that draws it

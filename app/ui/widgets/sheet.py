@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import StringProperty
 
 from app.ui import drawing, theme
@@ -30,7 +31,7 @@ class Sheet(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (1, 1))
-        self._settling = Settling()
+        self._settling = Settling(Clock)
         self._beside: set[int] = set()
         super().__init__(**kwargs)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -20,7 +21,7 @@ class Slot(BoxLayout):
     area_top = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._settling = Settling()
+        self._settling = Settling(Clock)
         super().__init__(**kwargs)
 
     @property
