@@ -271,19 +271,14 @@ class Theatre:
         return text in self.texts()
 
     def see(self, text: str) -> None:
-        """Wait until something says so in a window at rest."""
-        self.until(lambda: self._at_rest().shows(text), repr(text))
+        """Wait until something says so, and the window rests."""
+        self.until(lambda: self.shows(text), repr(text))
+        self.settle()
 
     def see_kind(self, kind: str, there: bool = True) -> None:
-        """Wait until there is a widget of that kind, or none any more, in a window at rest."""
-        self.until(
-            lambda: (kind in self._at_rest().kinds()) is there, f"{kind} {'to come' if there else 'to go'}"
-        )
-
-    def _at_rest(self) -> Theatre:
-        """Looking is dear: who looks again and again keeps the window from what it is to do."""
+        """Wait until there is a widget of that kind, or none any more, and the window rests."""
+        self.until(lambda: (kind in self.kinds()) is there, f"{kind} {'to come' if there else 'to go'}")
         self.settle()
-        return self
 
     def at(self, moment: str) -> Theatre:
         """Lead the match of the scene into a moment."""
