@@ -7,7 +7,6 @@ the match resumed. What to play is worked out from the state by the solver; only
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,7 +19,8 @@ from app.games.mutant_meeples.roster import meeple
 from app.games.mutant_meeples.solver import solve
 from app.games.mutant_meeples.state import Phase, Plan, Round, State, plan_total
 from app.ui.words import word
-from tests.ui.theatre import Display, Theatre, in_reading_order
+from tests.ui.conftest import OpenWindow
+from tests.ui.theatre import Theatre, in_reading_order
 
 pytestmark = [pytest.mark.ui, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -32,9 +32,9 @@ MOST_ROUNDS = 20
 class TwoPlayers:
     """The hands of both players."""
 
-    def __init__(self, display: Display, state_dir: Path) -> None:
-        self._display, self._state_dir = display, state_dir
-        self.window = Theatre(display, (800, 480), state_dir, "house")
+    def __init__(self, open_window: OpenWindow) -> None:
+        self._open_window = open_window
+        self.window: Theatre = open_window("house")
         self.shot: set[str] = set()
 
     def look(self, name: str) -> None:
@@ -164,16 +164,12 @@ class TwoPlayers:
         """Kill the process and start it again; the home screen offers to go on."""
         before = self.state
         self.window.kill()
-        self.window.close()
-        self.window = Theatre(self._display, (800, 480), self._state_dir, "house")
+        self.window = self._open_window("house")
         self.look("kept")
         self.touch("home.resume")
         assert self.state == before
         self.look("paused")
         self.touch("match.go_on")
-
-    def close(self) -> None:
-        self.window.close()
 
 
 WRONG = (Move("green", None, "north", "AA", "AA"),)
@@ -202,24 +198,21 @@ def play_round(hands: TwoPlayers) -> None:
     hands.show(plan_of(moves), moves)
 
 
-def test_two_players_play_to_a_winner_by_touches_and_keys(display: Display, tmp_path: Path) -> None:
-    hands = TwoPlayers(display, tmp_path)
-    try:
-        hands.begin()
-        while hands.state.phase is not Phase.FINISHED:
-            assert hands.state.rounds_played < MOST_ROUNDS
-            phase = hands.state.phase
-            if phase in (Phase.DRAW, Phase.SCATTER):
-                hands.touch("match.turn_tiles" if phase is Phase.DRAW else "match.scatter")
-            elif phase is Phase.RESULT:
-                hands.look("verdict")
-                hands.touch("result.next")
-            else:
-                play_round(hands)
-        state = hands.state
-        assert state.winner is not None
-        assert len(state.players[state.winner].team) == 6
-        assert hands.window.ask("call", name="kept") is None, "a finished match is not offered again"
-        hands.look("winner")
-    finally:
-        hands.close()
+def test_two_players_play_to_a_winner_by_touches_and_keys(open_window: OpenWindow) -> None:
+    hands = TwoPlayers(open_window)
+    hands.begin()
+    while hands.state.phase is not Phase.FINISHED:
+        assert hands.state.rounds_played < MOST_ROUNDS
+        phase = hands.state.phase
+        if phase in (Phase.DRAW, Phase.SCATTER):
+            hands.touch("match.turn_tiles" if phase is Phase.DRAW else "match.scatter")
+        elif phase is Phase.RESULT:
+            hands.look("verdict")
+            hands.touch("result.next")
+        else:
+            play_round(hands)
+    state = hands.state
+    assert state.winner is not None
+    assert len(state.players[state.winner].team) == 6
+    assert hands.window.ask("call", name="kept") is None, "a finished match is not offered again"
+    hands.look("winner")

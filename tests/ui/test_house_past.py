@@ -11,8 +11,7 @@ import pytest
 from app.store.history import SUMMARY
 from app.ui.words import word
 from tests.table.played import library
-from tests.ui.layout import EVERYDAY_SIZE
-from tests.ui.theatre import Display, Theatre
+from tests.ui.conftest import OpenWindow
 
 pytestmark = pytest.mark.ui
 
@@ -24,10 +23,12 @@ def kept(path: Path) -> int:
         return int(count)
 
 
-def test_in_the_room_every_match_that_was_not_read_yet_is_read(display: Display, tmp_path: Path) -> None:
+def test_in_the_room_every_match_that_was_not_read_yet_is_read(
+    open_window: OpenWindow, tmp_path: Path
+) -> None:
     path = tmp_path / "journal.db"
     library(path).close()
     assert kept(path) == 0
-    with Theatre(display, EVERYDAY_SIZE, tmp_path, "house") as window:
-        window.touch(word("game.mutant-meeples"))
-        window.until(lambda: kept(path) == 3, "summaries of all matches")
+    window = open_window("house")
+    window.touch(word("game.mutant-meeples"))
+    window.until(lambda: kept(path) == 3, "summaries of all matches")

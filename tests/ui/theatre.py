@@ -14,11 +14,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "out" / "screenshots"
+PLAY = (sys.executable, "-X", "faulthandler", "-m", "tests.ui.play")
 START_S = 240.0
 """Deadline for a window that has to compile the solver first, as the first one of all does."""
 ANSWER_S = 60.0
@@ -63,20 +63,21 @@ class Display:
 
 
 class Theatre:
-    """One window in a process of its own; `play` puts a scene on it. Use as a context manager."""
+    """One window in a process of its own; `play` puts a scene on it.
 
-    def __init__(
-        self, display: Display, size: tuple[int, int], state_dir: Path, scene: str | None = None
-    ) -> None:
+    One at a time on a display: nobody is there to give the keyboard back to a window that was covered.
+    """
+
+    def __init__(self, display: Display, size: tuple[int, int], state_dir: Path) -> None:
         self.size = size
-        self.scene = scene
+        self.scene: str | None = None
         self._lifts = 0
         self._held = False
         self._environ = {k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "WAYLAND"))}
         self._environ |= {"DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "LIBGL_ALWAYS_SOFTWARE": "1"}
         self._log = (state_dir / "window.log").open("w+")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.ui.play", str(size[0]), str(size[1]), str(state_dir)],
+            [*PLAY, str(size[0]), str(size[1]), str(state_dir)],
             cwd=ROOT,
             env=self._environ,
             stdin=subprocess.PIPE,
@@ -88,19 +89,9 @@ class Theatre:
         try:
             assert self._line(START_S) == "ready"
             self._left, self._top = self.ask("report")["origin"]
-            if scene is not None:
-                self.play(scene, state_dir)
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Theatre:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the window: it quits when nobody speaks to it any more."""
@@ -158,10 +149,11 @@ class Theatre:
             answered = selector.select(deadline_s)
         line = self._process.stdout.readline() if answered else ""
         if not line:
-            self._process.kill()  # an answer that comes late would be taken for the next one
-            self._process.wait()
+            if not answered:
+                self._process.kill()  # an answer that comes late would be taken for the next one
+            ended = self._process.wait(ANSWER_S)
             self._log.seek(0)
-            fault = "is gone" if answered else f"did not answer in {deadline_s} s"
+            fault = f"is gone ({ended})" if answered else f"did not answer in {deadline_s} s"
             raise AssertionError(f"the window {fault}:\n{self._log.read()[-4000:]}")
         return json.loads(line)
 
