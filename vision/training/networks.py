@@ -1,0 +1,114 @@
+"""The two networks: `CellNet` reads the flattened board, `FindNet` finds the board in a small photograph.
+
+PyTorch, for training only; the app runs their ONNX exports through `cv2.dnn`. Inputs are BGR in 0..1.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from vision.paint import COLOURS
+from vision.training.samples import MAPS
+
+WHO = 2 * len(COLOURS) + 1
+"""Meeples, discs and the token."""
+
+
+def _conv(inside: int, outside: int, stride: int = 1, size: int = 3, groups: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, size, stride, size // 2, groups=groups, bias=False),
+        nn.BatchNorm2d(outside),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Light(nn.Module):
+    """Scales every channel by what the whole board shows: the room's light is the same for all cells."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.pool = nn.AdaptiveAvgPool2d(1)
+        self.weigh = nn.Sequential(
+            nn.Conv2d(channels, channels // 4, 1),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(channels // 4, channels, 1),
+            nn.Sigmoid(),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        scale: Tensor = self.weigh(self.pool(x))
+        return x * scale
+
+
+class _Again(nn.Module):
+    """A convolution added to what goes past it."""
+
+    def __init__(self, channels: int, wide: bool = False) -> None:
+        super().__init__()
+        if wide:
+            self.body = nn.Sequential(
+                _conv(channels, channels, 1, 5, channels), _conv(channels, channels, 1, 1)
+            )
+        else:
+            self.body = _conv(channels, channels)
+
+    def forward(self, x: Tensor) -> Tensor:
+        added: Tensor = self.body(x)
+        return x + added
+
+
+class CellNet(nn.Module):
+    """(n, 3, VIEW_PX, VIEW_PX) view and (n, 2, GRID, GRID) lean -> who (n, WHO, GRID * GRID + 1) and maps.
+
+    `who`: logits over the cells and "not on the board", for each meeple, each disc and the token. `maps`
+    (n, len(MAPS), GRID, GRID): logits of what else each cell shows.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.near = nn.Sequential(
+            _conv(3, 16, 2),
+            _conv(16, 32, 2),
+            _Again(32),
+            _Light(32),
+            _conv(32, 64, 2),
+            _Again(64),
+            _Light(64),
+            _conv(64, 80, 2),
+            _Again(80),
+            _Light(80),
+            _conv(80, 110, 2),
+        )
+        self.far = nn.Sequential(_conv(112, 112), _Again(112, True), _Light(112), _Again(112, True))
+        self.cells = nn.Conv2d(112, WHO + len(MAPS), 1)
+        self.nobody = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Conv2d(112, WHO, 1))
+
+    def forward(self, view: Tensor, lean: Tensor) -> tuple[Tensor, Tensor]:
+        features = self.far(torch.cat([self.near(view - 0.5), lean * 2], 1))
+        cells = self.cells(features)
+        who = torch.cat([cells[:, :WHO].flatten(2), self.nobody(features).flatten(2)], 2)
+        return who, cells[:, WHO:]
+
+
+class FindNet(nn.Module):
+    """(n, 3, 240, 320) photograph -> (n, 1, 60, 80) logits: does this spot lie on the board?"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.down = nn.ModuleList(
+            [_conv(3, 12, 2), _conv(12, 24, 2), _conv(24, 32, 2), _conv(32, 48, 2), _conv(48, 64, 2)]
+        )
+        self.wide = nn.Sequential(_Again(64, True), _Again(64, True), _Light(64))
+        self.up = nn.ModuleList([_conv(64 + 48, 48), _conv(48 + 32, 32), _conv(32 + 24, 24)])
+        self.out = nn.Conv2d(24, 1, 1)
+
+    def forward(self, photo: Tensor) -> Tensor:
+        x = photo - 0.5
+        kept = []
+        for step in self.down:
+            x = step(x)
+            kept.append(x)
+        x = self.wide(x)
+        for step, skip in zip(self.up, (kept[3], kept[2], kept[1]), strict=True):
+            x = step(torch.cat([nn.functional.interpolate(x, scale_factor=2, mode="nearest"), skip], 1))
+        logits: Tensor = self.out(x)
+        return logits
