@@ -25,8 +25,6 @@ class Config:
     min_markers: int = 3  # two would leave the far side of the board to chance
 
     # registration on the frame
-    fit_px_per_mm: float = 1.25
-    fit_margin_mm: float = 26.0
     fit_search_mm: tuple[float, ...] = (12.0, 4.0)  # reach of each pass; cards are laid to +-5 mm
     fit_final_mm: float = 3.5  # reach of the edge points for the camera: the bow of an uncorrected lens
     edge_close_mm: float = 1.5  # an edge point this near to its side's middle agrees

@@ -1,21 +1,23 @@
-"""Find the four sides of the printed frame in a roughly rectified top view.
+"""Find the four sides of the printed frame in a photo whose board is known to within some millimetres.
 
-In: a top view (h, w, 3) uint8 BGR that shows the board to within `reach_mm`. Out: the frame's outer corners
-in board millimetres as the view has them, and a quality 0..1. Each side is a straight line with two edges
-19 mm apart (table to frame, frame to street); both vote, so a dark table hides only one of them.
+In: a photo (H, W, 3) uint8 BGR and a `Registration` that is true to within `reach_mm`. Out: the frame's
+outer corners in that registration's millimetres, and a quality 0..1. Only strips along the frame are looked
+at. Each side is a straight line with two edges 19 mm apart (table to frame, frame to street); both vote, so a
+dark table hides only one of them.
 """
 
-import itertools
 from dataclasses import dataclass
 
 import numpy as np
 
 from vision.layout import FRAME_MM
+from vision.rectify import Registration, cut
 from vision.types import Floats, Image, Mask
 
 _STEP_MM = 0.4  # resolution of the search across the edge
 _BAND_MM = 2.4  # mean over this width on each side of an edge: wider than the thin line printed along it
 _STATIONS = 44  # places along a side where the edge is looked for
+_COLUMNS = 8  # samples along each of them
 _ENDS_MM = 10.0  # the outermost stations stay clear of the corner
 _CLEAR_STEP = 40.0  # grey levels: a step of this size scores one half
 
@@ -34,19 +36,29 @@ class Edges:
     weight: Floats
 
 
-def _profiles(
-    view: Image, side: int, px_per_mm: float, margin_mm: float, board_mm: float, reach_mm: float
-) -> Floats:
+def _profiles(image: Image, guess: Registration, side: int, board_mm: float, reach_mm: float) -> Floats:
     """(stations, offsets, 3) colours across one side; offset 0 is outermost, the order runs inward."""
-    # Turning the view makes every side the north side, so one piece of code serves all four.
-    turned = np.rot90(view, k=side).astype(np.float32)
-    depth = np.arange(-reach_mm - _BAND_MM - 1, FRAME_MM + reach_mm + _BAND_MM + 1, _STEP_MM)
-    edges = np.linspace(_ENDS_MM, board_mm - _ENDS_MM, _STATIONS + 1)
-    rows = np.clip(((depth + margin_mm) * px_per_mm).astype(int), 0, turned.shape[0] - 1)
-    columns = ((edges + margin_mm) * px_per_mm).astype(int)
-    strip = turned[rows]
-    means = [strip[:, a:b].mean(axis=1) for a, b in itertools.pairwise(columns)]
-    return np.asarray(np.stack(means), np.float64)
+    first = -reach_mm - _BAND_MM - 1
+    count = int((FRAME_MM + 2 * (reach_mm + _BAND_MM + 1)) / _STEP_MM)
+    wide = (board_mm - 2 * _ENDS_MM) / (_STATIONS * _COLUMNS)
+    corners = _turn_back(
+        np.full(3, float(side)),
+        _ENDS_MM + np.array([0.5 * wide, 1.5 * wide, 0.5 * wide]),
+        first + np.array([0.0, 0.0, _STEP_MM]),
+        board_mm,
+    )
+    (x, y), right, down = corners[0], corners[1] - corners[0], corners[2] - corners[0]
+    size = (_STATIONS * _COLUMNS, count)
+    strip = cut(
+        image,
+        guess,
+        (float(x), float(y)),
+        (float(right[0]), float(right[1])),
+        (float(down[0]), float(down[1])),
+        size,
+    )
+    means = strip.reshape(count, _STATIONS, _COLUMNS, 3).mean(axis=2, dtype=np.float64)
+    return np.asarray(means.transpose(1, 0, 2), np.float64)
 
 
 def _steps(profiles: Floats) -> Floats:
@@ -64,10 +76,10 @@ def _first_edge_mm(reach_mm: float) -> float:
 
 
 def _fit_side(
-    view: Image, side: int, px_per_mm: float, margin_mm: float, board_mm: float, reach_mm: float
+    image: Image, guess: Registration, side: int, board_mm: float, reach_mm: float
 ) -> tuple[float, float, float]:
     """Depth in mm of the outer edge at both ends of a side, and its support 0..1."""
-    score = _steps(_profiles(view, side, px_per_mm, margin_mm, board_mm, reach_mm))
+    score = _steps(_profiles(image, guess, side, board_mm, reach_mm))
     first_mm = _first_edge_mm(reach_mm)
     frame = round(FRAME_MM / _STEP_MM)
     # Both edges must be there: a lone strong edge (table planks, a wall) must not win.
@@ -88,12 +100,12 @@ def _fit_side(
     return float(ends[i] * to_mm + first_mm), float(ends[j] * to_mm + first_mm), float(support[i, j])
 
 
-def edge_points(view: Image, px_per_mm: float, margin_mm: float, board_mm: float, reach_mm: float) -> Edges:
+def edge_points(image: Image, guess: Registration, board_mm: float, reach_mm: float) -> Edges:
     """Edge points of all four sides within `reach_mm` of the plan, each station and edge for itself."""
     place = _ENDS_MM + (np.arange(_STATIONS) + 0.5) / _STATIONS * (board_mm - 2 * _ENDS_MM)
     found: list[Floats] = []
     for side in range(4):
-        score = _steps(_profiles(view, side, px_per_mm, margin_mm, board_mm, reach_mm))
+        score = _steps(_profiles(image, guess, side, board_mm, reach_mm))
         depth = _first_edge_mm(reach_mm) + np.arange(score.shape[1]) * _STEP_MM
         for edge_mm in (0.0, FRAME_MM):
             near = np.flatnonzero(np.abs(depth - edge_mm) <= reach_mm)
@@ -131,16 +143,13 @@ def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> Floats:
     return np.asarray(point[:2] / point[2], np.float64)
 
 
-def frame_lines(
-    view: Image, px_per_mm: float, margin_mm: float, board_mm: float, reach_mm: float
-) -> tuple[Floats, float]:
-    """Outer corners NW, NE, SE, SW, (4, 2) mm in the view's own frame, and the weakest side's support
-    0..1."""
+def frame_lines(image: Image, guess: Registration, board_mm: float, reach_mm: float) -> tuple[Floats, float]:
+    """Outer corners NW, NE, SE, SW, (4, 2) mm as `guess` counts them, and the weakest side's support 0..1."""
     m, e = board_mm, _ENDS_MM
     lines: list[tuple[Floats, Floats]] = []
     supports = []
     for side in range(4):
-        d0, d1, support = _fit_side(view, side, px_per_mm, margin_mm, board_mm, reach_mm)
+        d0, d1, support = _fit_side(image, guess, side, board_mm, reach_mm)
         supports.append(support)
         ends = _turn_back(np.full(2, float(side)), np.array([e, m - e]), np.array([d0, d1]), m)
         lines.append((ends[0], ends[1]))

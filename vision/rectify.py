@@ -70,6 +70,30 @@ def apply_homography(matrix: Floats, points: Floats) -> Floats:
     return np.asarray(p[:, :2] / p[:, 2:3], np.float64)
 
 
+def cut(
+    image: Image,
+    registration: Registration,
+    origin_mm: tuple[float, float],
+    right_mm: tuple[float, float],
+    down_mm: tuple[float, float],
+    size_px: tuple[int, int],
+) -> Image:
+    """Cut a parallelogram out of the board's plane: pixel (u, v) shows origin + u * right + v * down.
+
+    `size_px` is (width, height). Returns (h, w, 3) uint8 BGR; what lies outside the photo is black.
+    """
+    w, h = size_px
+    # Mapping a coarse lattice and enlarging it is exact enough (a homography is smooth) and ten times faster.
+    step = 16
+    us, vs = np.meshgrid(np.arange(0, w + step, step), np.arange(0, h + step, step))
+    mm = us.reshape(-1, 1) * np.array(right_mm) + vs.reshape(-1, 1) * np.array(down_mm) + np.array(origin_mm)
+    pixels = registration.to_photo(mm).reshape(*us.shape, 2).astype(np.float32)
+    scale = np.array([[1 / step, 0, 0], [0, 1 / step, 0]], np.float64)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    maps = [cv2.warpAffine(np.ascontiguousarray(pixels[..., i]), scale, (w, h), flags=flags) for i in (0, 1)]
+    return np.asarray(cv2.remap(image, maps[0], maps[1], cv2.INTER_LINEAR), np.uint8)
+
+
 def top_view(
     image: Image, registration: Registration, size_mm: tuple[float, float], px_per_mm: float, margin_mm: float
 ) -> Image:
@@ -78,12 +102,5 @@ def top_view(
     `size_mm` is (width, height) of the board. Returns (h, w, 3) uint8 BGR; outside the photo is black.
     """
     w, h = (round((side + 2 * margin_mm) * px_per_mm) for side in size_mm)
-    # Mapping a coarse lattice and enlarging it is exact enough (a homography is smooth) and ten times faster.
-    step = 16
-    us, vs = np.meshgrid(np.arange(0, w + step, step), np.arange(0, h + step, step))
-    mm = (np.stack([us.ravel(), vs.ravel()], 1) + 0.5) / px_per_mm - margin_mm
-    pixels = registration.to_photo(mm.astype(np.float64)).reshape(*us.shape, 2).astype(np.float32)
-    scale = np.array([[1 / step, 0, 0], [0, 1 / step, 0]], np.float64)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    maps = [cv2.warpAffine(np.ascontiguousarray(pixels[..., i]), scale, (w, h), flags=flags) for i in (0, 1)]
-    return np.asarray(cv2.remap(image, maps[0], maps[1], cv2.INTER_LINEAR), np.uint8)
+    first = 0.5 / px_per_mm - margin_mm
+    return cut(image, registration, (first, first), (1 / px_per_mm, 0.0), (0.0, 1 / px_per_mm), (w, h))

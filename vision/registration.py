@@ -17,7 +17,7 @@ from vision.config import DEFAULT, Config
 from vision.errors import BoardNotFound
 from vision.frame_fit import Edges, edge_points, frame_lines
 from vision.layout import CELL_MM, FRAME_MM
-from vision.rectify import Lens, Registration, top_view
+from vision.rectify import Lens, Registration
 from vision.types import Floats, Image
 
 BOARD_MM = 2 * FRAME_MM + 18 * CELL_MM
@@ -68,15 +68,13 @@ def refine(image: Image, guess: Registration, reach_mm: float, config: Config = 
 
     Returns the corrected mapping with the quality of its four edges (the weakest side counts).
     """
-    view = top_view(image, guess, (BOARD_MM, BOARD_MM), config.fit_px_per_mm, config.fit_margin_mm)
-    corners_mm, quality = frame_lines(view, config.fit_px_per_mm, config.fit_margin_mm, BOARD_MM, reach_mm)
+    corners_mm, quality = frame_lines(image, guess, BOARD_MM, reach_mm)
     ideal = guess.lens.undistort(guess.to_photo(corners_mm))
     return dataclasses.replace(guess, homography=_homography(CORNERS_MM, ideal), quality=quality)
 
 
 def _edges(image: Image, guess: Registration, config: Config) -> Edges:
-    view = top_view(image, guess, (BOARD_MM, BOARD_MM), config.fit_px_per_mm, config.fit_margin_mm)
-    return edge_points(view, config.fit_px_per_mm, config.fit_margin_mm, BOARD_MM, config.fit_final_mm)
+    return edge_points(image, guess, BOARD_MM, config.fit_final_mm)
 
 
 def fit_whole_camera(image: Image, guess: Registration, config: Config = DEFAULT) -> Registration:

@@ -6,11 +6,7 @@ PyTorch, for training only; the app runs their ONNX exports through `cv2.dnn`. I
 import torch
 from torch import Tensor, nn
 
-from vision.paint import COLOURS
-from vision.training.samples import MAPS
-
-WHO = 2 * len(COLOURS) + 1
-"""Meeples, discs and the token."""
+from vision.cells import MAPS, WHO
 
 
 def _conv(inside: int, outside: int, stride: int = 1, size: int = 3, groups: int = 1) -> nn.Sequential:

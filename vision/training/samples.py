@@ -12,14 +12,13 @@ import numpy.typing as npt
 
 from vision.camera_pose import CameraPose
 from vision.cell_view import GRID, cell_view, lean_of
+from vision.cells import MAPS, NOBODY, WHO
+from vision.city import place, printed_maps
 from vision.layout import BoardLayout, cell_centre_mm
 from vision.paint import COLOURS
 from vision.rectify import Lens, Registration
 from vision.types import Image
 
-NOBODY = GRID * GRID
-"""Index for "not on the board" among the cells."""
-MAPS = ("standing", "lying", "hand", "grate", "beam", "north", "east", "south", "west", "frame")
 _EDGE_MM = 10.5  # a foot further off its cell's middle than this could be read as the next cell's
 
 
@@ -53,11 +52,6 @@ def true_registration(truth: dict[str, Any]) -> tuple[Registration, CameraPose]:
     return Registration(matrix, Lens(w, h, float(k1)), 1.0, "truth", float(k[0, 0])), pose
 
 
-def place(cell: str) -> tuple[int, int]:
-    """(row, column) of a cell in the view's grid."""
-    return ord(cell[1]) - 64, ord(cell[0]) - 64
-
-
 def _index(cell: str | None) -> int:
     if cell is None:
         return NOBODY
@@ -78,38 +72,12 @@ def _foot(cell: str, at_mm: tuple[float, float]) -> npt.NDArray[np.float32]:
     return row
 
 
-def _print_maps(layout: BoardLayout) -> npt.NDArray[np.float32]:
-    """(len(MAPS), GRID, GRID) what is printed: grates, beams, walls on both their sides, the frame."""
-    maps = np.zeros((len(MAPS), GRID, GRID), np.float32)
-    for name, cells in (("grate", layout.grates), ("beam", layout.beams)):
-        for cell in cells:
-            maps[(MAPS.index(name), *place(cell))] = 1
-    steps = {
-        "north": (-1, 0, "south"),
-        "south": (1, 0, "north"),
-        "east": (0, 1, "west"),
-        "west": (0, -1, "east"),
-    }
-    for cell, sides in layout.buildings.items():
-        row, column = place(cell)
-        for side in sides:
-            dr, dc, other = steps[side]
-            maps[MAPS.index(side), row, column] = 1
-            maps[MAPS.index(other), row + dr, column + dc] = 1
-    frame = maps[MAPS.index("frame")]
-    frame[[0, -1], :] = frame[:, [0, -1]] = 1
-    for cell in layout.missing:
-        frame[place(cell)] = 1
-    return maps
-
-
 def make_sample(
     image: Image, truth: dict[str, Any], layout: BoardLayout, registration: Registration, pose: CameraPose
 ) -> Sample:
     """Flatten one labelled photograph and write its labels down cell by cell."""
-    count = 2 * len(COLOURS) + 1
-    who, trust = np.zeros((count, NOBODY + 1), np.float32), np.ones(count, np.float32)
-    maps = _print_maps(layout)
+    who, trust = np.zeros((WHO, NOBODY + 1), np.float32), np.ones(WHO, np.float32)
+    maps = printed_maps(layout)
     hand = set(truth["cells_covered_by_hand"])
     who[: len(COLOURS), NOBODY] = 1
     for meeple in truth["meeples"]:

@@ -18,10 +18,10 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
 from vision.cell_view import GRID, VIEW_PX
+from vision.cells import MAPS, WHO
 from vision.paint import COLOURS
 from vision.training.make import SMALL
-from vision.training.networks import WHO, CellNet, FindNet
-from vision.training.samples import MAPS
+from vision.training.networks import CellNet, FindNet
 
 _MAP_WEIGHT = 0.6
 _SIDES = [MAPS.index(name) for name in ("north", "east", "south", "west")]
