@@ -20,7 +20,8 @@ class Config:
 
     # markers (the printed cards)
     marker_mm: float = 40.0
-    marker_offset_mm: float = -29.0  # centre of a card from the frame's corner: 25 mm half card + a gap of ~4
+    card_mm: float = 50.0  # its white card: a quiet edge of 5 mm
+    card_gap_mm: float = 4.0  # from the frame to the card, along both sides
     marker_slack_mm: float = 15.0  # a card further from its place is no card of this board
     min_markers: int = 3  # two would leave the far side of the board to chance
 
@@ -59,6 +60,11 @@ class Config:
     change_half: float = 0.35  # share of a cell's middle changed at which it may or may not be occupied
     change_log_odds: float = 6.0
     round_start_log_odds: float = 6.0
+
+    @property
+    def marker_offset_mm(self) -> float:
+        """Centre of a card from the frame's corner along both sides; negative: outside the frame."""
+        return -(self.card_mm / 2 + self.card_gap_mm)
 
 
 DEFAULT = Config()
