@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 from app.errors import BadInput, as_sentence
 from app.games.contract import Refused
 
-COMMANDS = ("solve", "verify", "read", "referee", "simulate", "history", "boards", "doctor", "bench")
+COMMANDS = (
+    "solve",
+    "verify",
+    "read",
+    "referee",
+    "simulate",
+    "history",
+    "boards",
+    "markers",
+    "doctor",
+    "bench",
+)
 EXIT_BAD_INPUT = 2
 EXIT_NOT_WRITTEN = 1
 CANNOT_WRITE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
