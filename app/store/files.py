@@ -6,23 +6,23 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file that is there wholly or not at all, a CSV so that spreadsheets see its letters rightly.
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file that is there wholly or not at all; text as UTF-8, a CSV as spreadsheets want it.
 
     A link is followed; what is no file (a device, a pipe) is written into and stays what it is.
     Raises OSError.
     """
     encoding = "utf-8-sig" if path.suffix == ".csv" else "utf-8"
+    data = content if isinstance(content, bytes) else content.encode(encoding)
     if path.exists() and not path.is_file():
-        with path.open("w", encoding=encoding, newline="") as stream:
-            stream.write(text)
+        path.write_bytes(data)
         return
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     try:
-        with part.open("w", encoding=encoding, newline="") as file:
-            file.write(text)
+        with part.open("wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)

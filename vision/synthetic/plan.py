@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.aruco import marker_modules
+from vision.config import DEFAULT
 from vision.synthetic.art import PX_PER_MM, Rng, board_print
 from vision.synthetic.props import token_print
 from vision.synthetic.scene import BOARD_SIDE_MM, Scene
@@ -74,11 +76,12 @@ def _square(at: Floats, side: float, yaw: float) -> Floats:
 
 
 def card_print(number: int, ink: int = 14, paper: int = 244) -> Image:
-    """A 50 mm corner card with its 40 mm marker, (300, 300, 3) uint8."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    marker = cv2.aruco.generateImageMarker(dictionary, number, 240)
-    card = np.full((300, 300), paper, np.uint8)
-    card[30:270, 30:270] = np.clip(marker, ink, paper)
+    """A corner card with its marker, (n, n, 3) uint8, six pixels a millimetre."""
+    side, edge = round(6 * DEFAULT.card_mm), round(3 * (DEFAULT.card_mm - DEFAULT.marker_mm))
+    modules = np.where(marker_modules(number), ink, paper).astype(np.uint8)
+    card = np.full((side, side), paper, np.uint8)
+    inner = side - 2 * edge
+    card[edge:-edge, edge:-edge] = cv2.resize(modules, (inner, inner), interpolation=cv2.INTER_NEAREST)
     return np.repeat(card[..., None], 3, 2)
 
 
@@ -105,7 +108,7 @@ def plan_of(scene: Scene, rng: Rng) -> tuple[Image, Image]:
                 plan,
                 cover,
                 card_print(number),
-                _square(scene.cards.at_mm[number], 50.0, float(scene.cards.yaw[number])),
+                _square(scene.cards.at_mm[number], DEFAULT.card_mm, float(scene.cards.yaw[number])),
             )
     if scene.token:
         spin = _square(np.asarray(scene.token.at_mm), 2 * _TOKEN_RADIUS_MM, float(rng.uniform(0, 6.3)))

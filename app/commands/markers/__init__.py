@@ -6,13 +6,12 @@ One page with the four cards, a ruler to check the print with, and where to lay 
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import IO, Any
 
 from app.games.contract import Refused, refuse, say
 from app.language import sentence
-from app.store.files import is_of_journal
+from app.store.files import is_of_journal, write_whole
 from app.table.wiring import JOURNAL_FILE, default_state_dir
 
 PAPERS_MM = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -38,7 +37,7 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     state = Path(args.state) if args.state else default_state_dir()
     try:
         _check(args.pdf, state / JOURNAL_FILE, args.force)
-        _write_whole(args.pdf, sheet_pdf(PAPERS_MM[args.paper], args.spare))
+        write_whole(args.pdf, sheet_pdf(PAPERS_MM[args.paper], args.spare))
     except OSError as error:
         raise _not_written(args.pdf, error) from error
     print(sentence(say("markers.written", pages=1 + args.spare, file=str(args.pdf))), file=stdout)
@@ -59,21 +58,3 @@ def _check(path: Path, journal: Path, force: bool) -> None:
         data = path.read_bytes()
         if data and not is_sheet(data):
             raise refuse("markers.in_the_way", file=str(path))
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write a file that is there wholly or not at all, as `app.store.files` does text. Raises OSError."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    path = Path(os.path.realpath(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
