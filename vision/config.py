@@ -44,6 +44,7 @@ class Config:
     lab_blur_px: float = 0.6  # takes the sensor's noise, leaves the rim of a disc
 
     # decision
+    temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
     sure_confidence: float = 0.6  # tuned: no wrong cell above .55 on held-out photos without a hand
     doubt_cap: float = 0.5  # confidence when a reading contradicts physics
     even_lab: float = 1.0  # spread of L over a disc, grain taken off: occupied ones showed 1.2 and more

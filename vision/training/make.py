@@ -1,4 +1,4 @@
-"""Make samples to train on: `python -m vision.training.make FOLDER --first SEED --count N [--step K]`.
+"""Make samples to train on: `python -m vision.training.make board|heap FOLDER --first SEED --count N`.
 
 Each seed becomes three files: the flattened view (.jpg), the whole photograph in small (.small.jpg) and the
 labels (.npz). What is there already is left alone, so that several processes can share the work and go on
@@ -19,12 +19,14 @@ from vision.rectify import Registration
 from vision.registration import CORNERS_MM
 from vision.synthetic.draw import draw
 from vision.synthetic.lots import Wishes, random_scene
+from vision.synthetic.piles import PILE_COLOURS, pile_truth, random_pile
 from vision.synthetic.sensor import photograph
 from vision.synthetic.truth import truth
 from vision.training.samples import make_sample, true_registration
 from vision.types import Image
 
-SMALL = (320, 240)
+SMALL, HEAP = (320, 240), (640, 480)
+"""Width and height of the pictures that boards are found in and heaps are counted in."""
 
 
 def shaken(
@@ -74,11 +76,29 @@ def make(folder: Path, seed: int, wishes: Wishes | None = None) -> None:
     write_sample(stem, photo, truth(scene), scene.layout, np.random.default_rng(seed + 9))
 
 
+def make_heap(folder: Path, seed: int) -> None:
+    """Make one sample of a heap: its photograph in half size (.jpg) and where its pieces are (.npz)."""
+    stem = folder / f"{seed:07d}"
+    if stem.with_suffix(".npz").exists():
+        return
+    scene = random_pile(seed)
+    photo = cv2.resize(photograph(draw(scene), scene), HEAP, interpolation=cv2.INTER_AREA)
+    labels = pile_truth(scene)
+    scale = HEAP[0] / labels["width"]
+    cv2.imwrite(f"{stem}.jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    np.savez_compressed(
+        f"{stem}.npz",
+        points=(np.array([one["center_px"] for one in labels["meeples"]]) + 0.5) * scale - 0.5,
+        colours=np.array([PILE_COLOURS.index(one["color"]) for one in labels["meeples"]]),
+    )
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Program entry."""
     parser = argparse.ArgumentParser(
         prog="python -m vision.training.make", description="Make training samples."
     )
+    parser.add_argument("kind", choices=("board", "heap"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--first", type=int, default=1_000_000)
     parser.add_argument("--count", type=int, default=1000)
@@ -87,7 +107,7 @@ def main(arguments: list[str] | None = None) -> int:
     cv2.setNumThreads(1)
     options.folder.mkdir(parents=True, exist_ok=True)
     for seed in range(options.first, options.first + options.count, options.step):
-        make(options.folder, seed)
+        (make if options.kind == "board" else make_heap)(options.folder, seed)
     return 0
 
 

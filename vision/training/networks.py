@@ -1,4 +1,4 @@
-"""The two networks: `CellNet` reads the flattened board, `FindNet` finds the board in a small photograph.
+"""The networks: `CellNet` reads the flattened board, `SpotNet` finds the board and counts heaps.
 
 PyTorch, for training only; the app runs their ONNX exports through `cv2.dnn`. Inputs are BGR in 0..1.
 """
@@ -85,17 +85,25 @@ class CellNet(nn.Module):
         return who, cells[:, WHO:]
 
 
-class FindNet(nn.Module):
-    """(n, 3, 240, 320) photograph -> (n, 1, 60, 80) logits: does this spot lie on the board?"""
+class SpotNet(nn.Module):
+    """(n, 3, h, w) photograph, sides divisible by 32 -> (n, outputs, h / 4, w / 4) logits, spot by spot.
 
-    def __init__(self) -> None:
+    One output finds the board: does this spot lie on it? Six count a heap: is here the middle of a piece of
+    this colour?
+    """
+
+    def __init__(self, outputs: int, width: int = 16) -> None:
         super().__init__()
-        self.down = nn.ModuleList(
-            [_conv(3, 12, 2), _conv(12, 24, 2), _conv(24, 32, 2), _conv(32, 48, 2), _conv(48, 64, 2)]
-        )
-        self.wide = nn.Sequential(_Again(64, True), _Again(64, True), _Light(64))
-        self.up = nn.ModuleList([_conv(64 + 48, 48), _conv(48 + 32, 32), _conv(32 + 24, 24)])
-        self.out = nn.Conv2d(24, 1, 1)
+        sizes = [width, int(width * 1.5), width * 2, width * 3, width * 4]
+        self.down = nn.ModuleList([_conv(a, b, 2) for a, b in zip([3, *sizes[:-1]], sizes, strict=True)])
+        self.wide = nn.Sequential(_Again(sizes[4], True), _Again(sizes[4], True), _Light(sizes[4]))
+        steps = [
+            (sizes[4] + sizes[3], sizes[3]),
+            (sizes[3] + sizes[2], sizes[2]),
+            (sizes[2] + sizes[1], sizes[1]),
+        ]
+        self.up = nn.ModuleList([_conv(a, b) for a, b in steps])
+        self.out = nn.Conv2d(sizes[1], outputs, 1)
 
     def forward(self, photo: Tensor) -> Tensor:
         x = photo - 0.5

@@ -1,13 +1,13 @@
-"""Train a network on a folder of samples: `python -m vision.training.train cells|board FOLDER... --out DIR`.
+"""Train a network on samples: `python -m vision.training.train cells|board|heap FOLDER... --out DIR`.
 
 Needs PyTorch. Samples come from `vision.training.make`. The state of the training is kept beside the result
-after every round through the samples, and a second call goes on from there. Writes DIR/cells.onnx or
-DIR/board.onnx.
+after every round through the samples, and a second call goes on from there. Writes DIR/<kind>.onnx.
 """
 
 import argparse
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,126 +15,16 @@ import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.utils.data import DataLoader, Dataset
+from torch.utils.data import DataLoader
 
 from vision.cell_view import GRID, VIEW_PX
-from vision.cells import MAPS, WHO
 from vision.paint import COLOURS
-from vision.training.make import SMALL
-from vision.training.networks import CellNet, FindNet
+from vision.synthetic.piles import PILE_COLOURS
+from vision.training.datasets import Boards, Cells, Heaps, stems_in
+from vision.training.make import HEAP, SMALL
+from vision.training.networks import CellNet, SpotNet
 
 _MAP_WEIGHT = 0.6
-_SIDES = [MAPS.index(name) for name in ("north", "east", "south", "west")]
-
-
-def _stems(folders: list[Path]) -> list[Path]:
-    return sorted(path.with_suffix("") for folder in folders for path in folder.glob("*.npz"))
-
-
-def recolour(view: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
-    """Other light, other automatics, other noise: (h, w, 3) uint8 -> the same."""
-    x = view.astype(np.float32) / 255
-    if rng.random() < 0.8:
-        x = x ** np.float32(np.exp(rng.normal(0, 0.15)))
-        x *= np.exp(rng.normal(0, 0.12, 3)).astype(np.float32) * np.float32(np.exp(rng.normal(-0.05, 0.25)))
-    if rng.random() < 0.5:
-        grey = x.mean(2, keepdims=True)
-        x = grey + (x - grey) * np.float32(rng.uniform(0.7, 1.3))
-    if rng.random() < 0.3:
-        h, w = x.shape[:2]
-        slope = rng.normal(0, 0.25, 2)
-        ramp = 1 + slope[0] * np.linspace(-1, 1, w)[None] + slope[1] * np.linspace(-1, 1, h)[:, None]
-        x *= ramp.astype(np.float32)[..., None]
-    if rng.random() < 0.3:
-        x = np.asarray(cv2.GaussianBlur(x, (0, 0), float(rng.uniform(0.4, 1.6))), np.float32)
-    if rng.random() < 0.4:
-        x = x + rng.standard_normal(x.shape, np.float32) * np.float32(rng.uniform(0, 0.05))
-    return np.asarray(np.clip(x, 0, 1) * 255, np.uint8)
-
-
-class Cells(Dataset[tuple[Tensor, ...]]):
-    """Flattened views with their labels, turned, mirrored and recoloured by lot."""
-
-    def __init__(self, stems: list[Path], change: bool) -> None:
-        self.stems, self.change = stems, change
-
-    def __len__(self) -> int:
-        return len(self.stems)
-
-    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
-        stem = self.stems[index]
-        view: Any = cv2.imread(f"{stem}.jpg")
-        with np.load(f"{stem}.npz") as data:
-            lean, who = data["lean"].astype(np.float32), data["who"].astype(np.float32)
-            trust, maps = data["trust"], data["maps"].astype(np.float32)
-        cells, nobody = who[:, :-1].reshape(WHO, GRID, GRID), who[:, -1:]
-        if self.change:
-            rng = np.random.default_rng()
-            view = recolour(view, rng)
-            shift = np.array([[1, 0, rng.uniform(-2, 2)], [0, 1, rng.uniform(-2, 2)]])
-            view = cv2.warpAffine(view, shift, (VIEW_PX, VIEW_PX), borderMode=cv2.BORDER_REPLICATE)
-            for _ in range(int(rng.integers(4))):  # a quarter turn to the left: east comes north
-                view, cells, maps = (
-                    np.rot90(part, axes=axes)
-                    for part, axes in ((view, (0, 1)), (cells, (1, 2)), (maps, (1, 2)))
-                )
-                turned = np.rot90(lean, axes=(1, 2))
-                lean = np.stack([turned[1], -turned[0]])
-                north, east, south, west = _SIDES
-                maps = maps.copy()
-                maps[[north, west, south, east]] = maps[[east, north, west, south]]
-            if rng.random() < 0.5:
-                view, cells, maps, lean = (
-                    view[:, ::-1],
-                    cells[:, :, ::-1],
-                    maps[:, :, ::-1].copy(),
-                    lean[:, :, ::-1].copy(),
-                )
-                lean[0] *= -1
-                maps[[_SIDES[1], _SIDES[3]]] = maps[[_SIDES[3], _SIDES[1]]]
-        who = np.concatenate([cells.reshape(WHO, -1), nobody], 1)
-        picture = np.ascontiguousarray(view.transpose(2, 0, 1))
-        parts = (picture, np.ascontiguousarray(lean), who, trust, np.ascontiguousarray(maps))
-        return tuple(torch.from_numpy(part) for part in parts)
-
-
-class Boards(Dataset[tuple[Tensor, ...]]):
-    """Small photographs and the board's share of each 4x4 spot."""
-
-    def __init__(self, stems: list[Path], change: bool) -> None:
-        self.stems, self.change = stems, change
-
-    def __len__(self) -> int:
-        return len(self.stems)
-
-    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
-        stem = self.stems[index]
-        photo: Any = cv2.imread(f"{stem}.small.jpg")
-        with np.load(f"{stem}.npz") as data:
-            corners = data["corners"].astype(np.float32)
-        w, h = SMALL
-        if self.change:
-            rng = np.random.default_rng()
-            photo = recolour(photo, rng)
-            turn = cv2.getRotationMatrix2D(
-                (w / 2, h / 2), float(rng.uniform(-25, 25)), float(rng.uniform(0.6, 1.15))
-            )
-            turn[:, 2] = turn[:, 2] + rng.normal(0, 8, 2)
-            fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
-            border = cv2.BORDER_CONSTANT if rng.random() < 0.3 else cv2.BORDER_REFLECT_101
-            photo = cv2.warpAffine(photo, turn, (w, h), borderMode=border, borderValue=fill)
-            corners = corners @ turn[:, :2].T.astype(np.float32) + turn[:, 2].astype(np.float32)
-            if border == cv2.BORDER_REFLECT_101:
-                seen = cv2.warpAffine(np.ones((h, w), np.uint8), turn, (w, h))
-                photo[seen == 0] = cv2.GaussianBlur(photo, (0, 0), 9)[seen == 0]
-            if rng.random() < 0.5:
-                photo, corners = photo[:, ::-1], corners * (-1, 1) + (w - 1, 0)
-        mask = np.zeros((h, w), np.uint8)
-        cv2.fillPoly(mask, [np.rint(corners * 16).astype(np.int32)], 255, cv2.LINE_8, 4)
-        share = (
-            cv2.resize(mask, (w // 4, h // 4), interpolation=cv2.INTER_AREA).astype(np.float32)[None] / 255
-        )
-        return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(share)
 
 
 def _ring_mask() -> Tensor:
@@ -167,7 +57,27 @@ def board_loss(net: nn.Module, batch: tuple[Tensor, ...], _ring: Tensor) -> tupl
     return loss, ((logits > 0) == (mask > 0.5)).float().mean((1, 2, 3))[:, None]
 
 
-_KINDS: dict[str, Any] = {"cells": (CellNet, Cells, cell_loss), "board": (FindNet, Boards, board_loss)}
+def heap_loss(net: nn.Module, batch: tuple[Tensor, ...], _ring: Tensor) -> tuple[Tensor, Tensor]:
+    """Loss of one batch and the share of heaps (n, 1) whose every colour is counted right.
+
+    Away from middles a false spark costs the less the nearer it is to one (H. Law, J. Deng: CornerNet, 2018).
+    """
+    photo, near = batch
+    with torch.autocast("cpu", torch.bfloat16):
+        logits = net(photo.float().contiguous(memory_format=torch.channels_last) / 255).float()
+    p = torch.sigmoid(logits).clamp(1e-4, 1 - 1e-4)
+    peaks = (near == nn.functional.max_pool2d(near, 3, 1, 1)) & (near > 0.6)
+    gain = -((1 - p) ** 2 * p.log())[peaks].sum() - ((1 - near) ** 4 * p**2 * (1 - p).log())[~peaks].sum()
+    found = ((p == nn.functional.max_pool2d(p, 3, 1, 1)) & (p > 0.4)).sum((2, 3))
+    right = (found == peaks.sum((2, 3))).all(1).float()[:, None]
+    return gain / peaks.sum().clamp(min=1), right
+
+
+_KINDS: dict[str, Any] = {
+    "cells": (CellNet, Cells, cell_loss),
+    "board": (partial(SpotNet, 1, 12), Boards, board_loss),
+    "heap": (partial(SpotNet, len(PILE_COLOURS)), Heaps, heap_loss),
+}
 
 
 def judge(net: nn.Module, loader: DataLoader[Any], loss_of: Any, ring: Tensor) -> str:
@@ -202,7 +112,8 @@ def export(net: nn.Module, kind: str, path: Path) -> None:
         inputs: tuple[Tensor, ...] = (torch.rand(1, 3, VIEW_PX, VIEW_PX), torch.zeros(1, 2, GRID, GRID))
         names = ["view", "lean"], ["who", "maps"]
     else:
-        inputs, names = (torch.rand(1, 3, SMALL[1], SMALL[0]),), (["photo"], ["board"])
+        size = HEAP if kind == "heap" else SMALL
+        inputs, names = (torch.rand(1, 3, size[1], size[0]),), (["photo"], [kind])
     torch.onnx.export(
         net, inputs, str(path), input_names=names[0], output_names=names[1], opset_version=13, dynamo=False
     )
@@ -213,7 +124,7 @@ def train(
 ) -> None:
     """Train, judge after every round, keep the state, export."""
     make_net, make_set, loss_of = _KINDS[kind]
-    stems = _stems(folders)
+    stems = stems_in(folders)
     kept, used = stems[:held_back], stems[held_back:]
     net = make_net().to(memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(

@@ -1,0 +1,163 @@
+"""Samples as PyTorch takes them, each time turned, mirrored and recoloured by lot.
+
+In: the files of `vision.training.make`. Out: tensors; pictures stay uint8 until they reach the network.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.utils.data import Dataset
+
+from vision.cell_view import GRID, VIEW_PX
+from vision.cells import MAPS, WHO
+from vision.synthetic.piles import PILE_COLOURS
+from vision.training.make import HEAP, SMALL
+
+_SIDES = [MAPS.index(name) for name in ("north", "east", "south", "west")]
+
+
+def stems_in(folders: list[Path]) -> list[Path]:
+    return sorted(path.with_suffix("") for folder in folders for path in folder.glob("*.npz"))
+
+
+def recolour(view: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    """Other light, other automatics, other noise: (h, w, 3) uint8 -> the same."""
+    x = view.astype(np.float32) / 255
+    if rng.random() < 0.8:
+        x = x ** np.float32(np.exp(rng.normal(0, 0.15)))
+        x *= np.exp(rng.normal(0, 0.12, 3)).astype(np.float32) * np.float32(np.exp(rng.normal(-0.05, 0.25)))
+    if rng.random() < 0.5:
+        grey = x.mean(2, keepdims=True)
+        x = grey + (x - grey) * np.float32(rng.uniform(0.7, 1.3))
+    if rng.random() < 0.3:
+        h, w = x.shape[:2]
+        slope = rng.normal(0, 0.25, 2)
+        ramp = 1 + slope[0] * np.linspace(-1, 1, w)[None] + slope[1] * np.linspace(-1, 1, h)[:, None]
+        x *= ramp.astype(np.float32)[..., None]
+    if rng.random() < 0.3:
+        x = np.asarray(cv2.GaussianBlur(x, (0, 0), float(rng.uniform(0.4, 1.6))), np.float32)
+    if rng.random() < 0.4:
+        x = x + rng.standard_normal(x.shape, np.float32) * np.float32(rng.uniform(0, 0.05))
+    return np.asarray(np.clip(x, 0, 1) * 255, np.uint8)
+
+
+class Cells(Dataset[tuple[Tensor, ...]]):
+    """Flattened views with their labels, turned, mirrored and recoloured by lot."""
+
+    def __init__(self, stems: list[Path], change: bool) -> None:
+        self.stems, self.change = stems, change
+
+    def __len__(self) -> int:
+        return len(self.stems)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        stem = self.stems[index]
+        view: Any = cv2.imread(f"{stem}.jpg")
+        with np.load(f"{stem}.npz") as data:
+            lean, who = data["lean"].astype(np.float32), data["who"].astype(np.float32)
+            trust, maps = data["trust"], data["maps"].astype(np.float32)
+        cells, nobody = who[:, :-1].reshape(WHO, GRID, GRID), who[:, -1:]
+        if self.change:
+            rng = np.random.default_rng()
+            view = recolour(view, rng)
+            shift = np.array([[1, 0, rng.uniform(-2, 2)], [0, 1, rng.uniform(-2, 2)]])
+            view = cv2.warpAffine(view, shift, (VIEW_PX, VIEW_PX), borderMode=cv2.BORDER_REPLICATE)
+            for _ in range(int(rng.integers(4))):  # a quarter turn to the left: east comes north
+                view, cells, maps = (
+                    np.rot90(part, axes=axes)
+                    for part, axes in ((view, (0, 1)), (cells, (1, 2)), (maps, (1, 2)))
+                )
+                turned = np.rot90(lean, axes=(1, 2))
+                lean = np.stack([turned[1], -turned[0]])
+                north, east, south, west = _SIDES
+                maps = maps.copy()
+                maps[[north, west, south, east]] = maps[[east, north, west, south]]
+            if rng.random() < 0.5:
+                view, cells, maps, lean = (
+                    view[:, ::-1],
+                    cells[:, :, ::-1],
+                    maps[:, :, ::-1].copy(),
+                    lean[:, :, ::-1].copy(),
+                )
+                lean[0] *= -1
+                maps[[_SIDES[1], _SIDES[3]]] = maps[[_SIDES[3], _SIDES[1]]]
+        who = np.concatenate([cells.reshape(WHO, -1), nobody], 1)
+        picture = np.ascontiguousarray(view.transpose(2, 0, 1))
+        parts = (picture, np.ascontiguousarray(lean), who, trust, np.ascontiguousarray(maps))
+        return tuple(torch.from_numpy(part) for part in parts)
+
+
+class Boards(Dataset[tuple[Tensor, ...]]):
+    """Small photographs and the board's share of each 4x4 spot."""
+
+    def __init__(self, stems: list[Path], change: bool) -> None:
+        self.stems, self.change = stems, change
+
+    def __len__(self) -> int:
+        return len(self.stems)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        stem = self.stems[index]
+        photo: Any = cv2.imread(f"{stem}.small.jpg")
+        with np.load(f"{stem}.npz") as data:
+            corners = data["corners"].astype(np.float32)
+        w, h = SMALL
+        if self.change:
+            rng = np.random.default_rng()
+            photo = recolour(photo, rng)
+            turn = cv2.getRotationMatrix2D(
+                (w / 2, h / 2), float(rng.uniform(-25, 25)), float(rng.uniform(0.6, 1.15))
+            )
+            turn[:, 2] = turn[:, 2] + rng.normal(0, 8, 2)
+            fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
+            border = cv2.BORDER_CONSTANT if rng.random() < 0.3 else cv2.BORDER_REFLECT_101
+            photo = cv2.warpAffine(photo, turn, (w, h), borderMode=border, borderValue=fill)
+            corners = corners @ turn[:, :2].T.astype(np.float32) + turn[:, 2].astype(np.float32)
+            if border == cv2.BORDER_REFLECT_101:
+                seen = cv2.warpAffine(np.ones((h, w), np.uint8), turn, (w, h))
+                photo[seen == 0] = cv2.GaussianBlur(photo, (0, 0), 9)[seen == 0]
+            if rng.random() < 0.5:
+                photo, corners = photo[:, ::-1], corners * (-1, 1) + (w - 1, 0)
+        mask = np.zeros((h, w), np.uint8)
+        cv2.fillPoly(mask, [np.rint(corners * 16).astype(np.int32)], 255, cv2.LINE_8, 4)
+        share = (
+            cv2.resize(mask, (w // 4, h // 4), interpolation=cv2.INTER_AREA).astype(np.float32)[None] / 255
+        )
+        return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(share)
+
+
+class Heaps(Dataset[tuple[Tensor, ...]]):
+    """Photographs of loose pieces and, per colour, how near each 4x4 spot is to the middle of one."""
+
+    def __init__(self, stems: list[Path], change: bool) -> None:
+        self.stems, self.change = stems, change
+
+    def __len__(self) -> int:
+        return len(self.stems)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        stem = self.stems[index]
+        photo: Any = cv2.imread(f"{stem}.jpg")
+        with np.load(f"{stem}.npz") as data:
+            points, colours = data["points"].astype(np.float64), data["colours"]
+        w, h = HEAP
+        if self.change:
+            rng = np.random.default_rng()
+            photo = recolour(photo, rng)
+            turn = cv2.getRotationMatrix2D(
+                (w / 2, h / 2), float(rng.uniform(0, 360)), float(rng.uniform(0.7, 1.5))
+            )
+            photo = cv2.warpAffine(photo, turn, (w, h), borderMode=cv2.BORDER_REFLECT_101)
+            points = points @ turn[:, :2].T + turn[:, 2]
+            inside = cv2.warpAffine(np.ones((h, w), np.uint8), turn, (w, h))
+            photo[inside == 0] = cv2.GaussianBlur(photo, (0, 0), 15)[inside == 0]
+        near = np.zeros((len(PILE_COLOURS), h // 4, w // 4), np.float32)
+        ys, xs = np.ogrid[0 : h // 4, 0 : w // 4]
+        for (x, y), colour in zip((points - 1.5) / 4, colours, strict=True):
+            spot = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / 2.0).astype(np.float32)
+            np.maximum(near[colour], spot, out=near[colour])
+        return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(near)
