@@ -32,6 +32,8 @@ class Config:
     edge_clear: float = 0.12  # clearness of a step of 5 grey levels, twice the grain of a dark photo
     min_registration_quality: float = 0.35  # tuned: true boards score above .6, other squares below .2
 
+    nudge_mm: float = 1.2  # the frame's outer edge seen further off than this: the board was moved
+
     # camera
     usual_focal_diagonals: float = 0.75  # f / diagonal: a Pi camera 3 has .62, phones .7 to .9
     focal_range_diagonals: tuple[float, float] = (0.5, 1.6)
@@ -42,6 +44,12 @@ class Config:
     px_per_mm: float = 1.25  # 36 px a cell: what a 1280 px photo of the whole table resolves
     margin_mm: float = 30.0
     lab_blur_px: float = 0.6  # takes the sensor's noise, leaves the rim of a disc
+
+    # city
+    least_city_fit: float = 0.4
+    least_city_lead: float = 20.0
+    hand_share: float = 0.6
+    hand_cells: int = 2
 
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained

@@ -5,7 +5,7 @@ millimetre and a margin around the board. North is up in the top view, however t
 Lens: one radial term k1 about the picture's centre, in units of half the picture's diagonal.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -62,6 +62,17 @@ class Registration:
         """(N, 2) photo pixels -> (N, 2) board millimetres."""
         inverse = np.asarray(np.linalg.inv(self.homography), np.float64)
         return apply_homography(inverse, self.lens.undistort(points_px))
+
+    def turned(self, quarters: int, side_mm: float) -> "Registration":
+        """The same board named from another side: its view turns `quarters` quarter turns to the left."""
+        turn = np.array([(0, -1, side_mm), (1, 0, 0), (0, 0, 1)], np.float64)
+        matrix = self.homography @ np.linalg.matrix_power(turn, quarters % 4)
+        return replace(self, homography=np.asarray(matrix, np.float64))
+
+    def shifted(self, right_mm: float, down_mm: float) -> "Registration":
+        """The board lies `right_mm` further east and `down_mm` further south than was thought."""
+        step = np.array([(1, 0, right_mm), (0, 1, down_mm), (0, 0, 1)], np.float64)
+        return replace(self, homography=np.asarray(self.homography @ step, np.float64))
 
 
 def apply_homography(matrix: Floats, points: Floats) -> Floats:

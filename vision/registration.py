@@ -105,3 +105,25 @@ def register(
     if fitted.quality < config.min_registration_quality:
         raise BoardNotFound("Something like a board is there, but its frame cannot be made out clearly.")
     return fitted
+
+
+def follow(image: Image, before: Registration, config: Config = DEFAULT) -> Registration | None:
+    """Where the board lies now, if it lies where it did or was only nudged; None: look for it anew.
+
+    Looks at strips along the frame only, so it can be asked for every frame of a camera.
+    """
+    if (before.lens.width_px, before.lens.height_px) != (image.shape[1], image.shape[0]):
+        return None
+    edges = _edges(image, before, config)
+    if edge_agreement(edges, config) < config.min_registration_quality:
+        return None
+    off = ((edges.seen_mm - edges.plan_mm) * edges.inward).sum(axis=1)
+    sides = [np.abs(edges.inward @ np.array(way) - 1) < 0.5 for way in ((0, 1), (-1, 0), (0, -1), (1, 0))]
+    moved = max(abs(float(np.median(off[side & ~edges.inner]))) for side in sides)
+    if moved < config.nudge_mm:
+        return before
+    try:
+        again = fit_whole_camera(image, before, config)
+    except BoardNotFound:
+        return None
+    return again if again.quality >= config.min_registration_quality else None
