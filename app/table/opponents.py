@@ -25,6 +25,7 @@ from app.games.mutant_meeples.state import (
     Agree,
     Buzz,
     Claim,
+    Clock,
     Done,
     DrawCrime,
     GiveBack,
@@ -37,6 +38,7 @@ from app.games.mutant_meeples.state import (
     ShowMove,
     State,
     TakeBack,
+    TimeUp,
     plan_total,
 )
 from app.table.session import Session
@@ -106,6 +108,35 @@ class Opponents:
         self._ideas: Ideas = {}
         self._thinking_ns = 0
         """How long the crime of the question has been open; paused time does not count."""
+        self._hurried: State | None = None
+        """The people need not wait for what the bots would do in this state; void in any other."""
+
+    @property
+    def may_hurry(self) -> bool:
+        """Whether the sand runs for bots alone: no person can claim any more, and some bot still can."""
+        state = self._session.state
+        if not isinstance(state, State) or self._session.paused:
+            return False
+        crime = state.round
+        if state.phase is not Phase.THINK or crime is None or crime.clock is not Clock.RUNNING:
+            return False
+        return all(
+            self._is_bot(state, seat) for seat in range(len(state.players)) if can_still_claim(state, seat)
+        )
+
+    @property
+    def hurried(self) -> bool:
+        """Whether they have been told that nobody waits, and have not thought it through yet."""
+        return self._hurried is not None and self._hurried is self._session.state
+
+    def hurry(self) -> None:
+        """Nobody needs to wait: at the next `poll` (and as soon as they have thought) bots end the crime.
+
+        What they would claim before the sand is out they claim then, in the order in which they would have;
+        then the time is up. Nothing happens where `may_hurry` is false.
+        """
+        if self.may_hurry:
+            self._hurried = self._session.state
 
     def poll(self) -> None:
         """Do what is due, one action at most."""
@@ -121,6 +152,10 @@ class Opponents:
             self._looked_ns = None
             return
         self._let_time_pass(state)
+        if self.hurried:
+            if self._ideas:
+                self._end_the_wait()
+            return
         if self._still_ns < UNDONE_S * SECOND and self._session.can_redo:
             return
         action = self._next(state)
@@ -182,12 +217,25 @@ class Opponents:
                     return GiveBack(bots.give_back(state, crime.showing)) if owes else Proceed()
         return None
 
-    def _think(self, state: State, crime: Round) -> Action | None:
-        """The next step towards a claim or an agreement, of the bot whose idea came first."""
+    def _end_the_wait(self) -> None:
+        """All that the bots would do until the sand is out, now; then it is out."""
+        session = self._session
+        ahead_ns = (min(session.left_ms().values()) - TOO_LATE_MS) * MS
+        accepted = True
+        while accepted and self.may_hurry:
+            state = session.state
+            assert state is not None
+            accepted = session.act(self._think(state, state.round, ahead_ns) or TimeUp())
+
+    def _think(self, state: State, crime: Round, ahead_ns: int = 0) -> Action | None:
+        """The next step towards a claim or an agreement, of the bot whose idea came first.
+
+        `ahead_ns`: ideas that come within this time count as if they had come.
+        """
         if any(left < TOO_LATE_MS for left in self._session.left_ms().values()):
             return None
         for seat, idea in sorted(self._ideas.items(), key=lambda one: one[1].after_s):
-            if self._thinking_ns >= idea.after_s * SECOND:
+            if self._thinking_ns + ahead_ns >= idea.after_s * SECOND:
                 action = self._speak(state, crime, seat, idea)
                 if action is not None:
                     return action
