@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -259,6 +260,56 @@ def test_markers_are_given_up_by_lot_or_by_choice_two_at_most() -> None:
     assert presenter.view().seats[0].line == word("seat.meeples", hand=word("seat.touch"), n=7)
 
 
+def test_a_refusal_stays_on_the_page_where_it_arose() -> None:
+    """It goes with the next tap that works, on whatever page, and when that page is left."""
+    presenter = SetupPresenter(boards=lambda: (*shipped_choices(), own_city("Bare", grates=("CC",))))
+    seats = presenter.seats
+    ways: list[Callable[[], None]] = [presenter.leave, seats.open, presenter.enter, seats.add]
+    for leave in ways:
+        seats.take_at_random(0, 3)
+        assert seats.view(0).hint.alarm
+        for other in (presenter.view().advice, presenter.variants.view().hint, presenter.tiles.view().hint):
+            assert not other.alarm
+        presenter.choose_board("own-Bare")
+        assert presenter.view().advice.alarm
+        assert not seats.view(0).hint.alarm
+        leave()
+        assert not presenter.view().advice.alarm
+
+
+def test_at_their_end_numbers_say_why_they_go_no_further() -> None:
+    """The meeples drawn at random end below those chosen already; nothing changes."""
+    presenter = SetupPresenter()
+    seats = presenter.seats
+    seats.choose_mode("out")
+    seats.tap(0, "green")
+    assert (seats.view(0).at_random, seats.view(0).most) == (0, 1)
+    seats.explain_end()
+    assert seats.view(0).hint == Hint(word("seat.at_end", n=2), alarm=True)
+    presenter.explain_timer()
+    assert presenter.view().advice == Hint(word("setup.timer_ends", low=30, high=180), alarm=True)
+    presenter.rules.open("buzz_s")
+    presenter.rules.explain_end()
+    assert presenter.rules.view().hint == Hint(word("rules.number_ends", low=2, high=30), alarm=True)
+    presenter.rules.set_number(7)
+    assert not presenter.rules.view().hint.alarm
+
+
+def test_every_refusal_of_a_handicap_speaks_of_playing_without() -> None:
+    """As the page does: no markers are lost or given up there."""
+    seats = SetupPresenter().seats
+    seats.take_at_random(0, 3)
+    said = [seats.view(0).hint.text]
+    seats.choose_mode("out")
+    seats.tap(0, "green")
+    seats.choose_mode("hero")
+    seats.tap(0, "green")
+    said.append(seats.view(0).hint.text)
+    for text in said:
+        assert re.search("plays? without", text), text
+        assert "marker" not in text
+
+
 @pytest.mark.parametrize("players", [1, 2])
 def test_a_tap_on_a_meeple_means_nothing_before_somebody_chooses_what(players: int) -> None:
     """It only says so; another player's page begins anew."""
@@ -489,8 +540,9 @@ def test_every_switch_is_offered_with_all_its_values_and_its_source(switch) -> N
     presenter.rules.open(switch.name)
     opened = presenter.rules.view().opened
     assert opened.why == sentence(switch.why)
-    assert switch.ruling in opened.source
-    assert switch.section in opened.source
+    source = presenter.rules.view().hint.text
+    assert switch.section in source
+    assert switch.ruling not in source, "a number tells a player nothing"
     if isinstance(switch.default, int):
         assert opened.number is not None
         assert (opened.number.low, opened.number.high) == (switch.values[0], switch.values[-1])

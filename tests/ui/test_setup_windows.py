@@ -108,13 +108,29 @@ def test_everything_about_a_player_is_set_on_one_page(open_window: OpenWindow) -
     window.tap(word("seat.mode_out"), "Ozzy", word("seat.mode_hero"), "Carbon", word("seat.mode_out"))
     window.tap("Skewt")
     shoot(window, "set-up-refused")
-    hints = [w for w in window.widgets("SeatSheet") if "markers" in w["text"]]
+    hints = [w for w in window.widgets("SeatSheet") if "0 to 2 meeples" in w["text"]]
     assert len(hints) == 1
     assert hints[0]["fits"]
     window.tap(word("setup.done"))
     player = setup_of(window)["players"][0]
     assert (player["bot"], player["handicap"]) == ("club", 1)
     assert (player["removed"], player["seed"]) == (["gray"], "black")
+
+
+def test_a_tap_beyond_the_end_is_answered_on_that_page_only(open_window: OpenWindow) -> None:
+    """The front page goes on to tell about the city."""
+    window = open_window("set-up")
+    advice = word("setup.meeptropolis_advice")
+    window.see(advice)
+    open_page(window, "SeatSheet", "Player 2")
+    window.tap("plus", "plus", "plus")
+    shoot(window, "set-up-at-the-end")
+    assert word("seat.at_end", n=2) in window.texts("SeatSheet")
+    assert faults_of(window.widgets("SeatSheet"), window.size) == []
+    window.tap(word("setup.done"))
+    window.see(advice)
+    assert not window.shows(word("seat.at_end", n=2))
+    assert setup_of(window)["players"][1]["handicap"] == 2
 
 
 def test_tiles_are_laid_on_the_map_by_fingers(open_window: OpenWindow) -> None:

@@ -66,6 +66,7 @@ class SetupScreen(Screen):
         timer = ids.timer
         timer.low, timer.high, timer.step = TIMER_RANGE_S[0], TIMER_RANGE_S[-1], TIMER_STEP_S
         timer.bind(on_change=lambda _, seconds: self._do(presenter.set_timer, seconds))
+        timer.bind(on_end=lambda *_: self._do(presenter.explain_timer))
         self.refresh()
 
     def on_pre_enter(self, *_: Any) -> None:
@@ -104,6 +105,7 @@ class SetupScreen(Screen):
 
     def _open(self, page: PageSheet) -> None:
         """A page of its own, and nothing above it yet."""
+        self._do(self._presenter.leave)
         self._above.close()
         self._pages.open(page)
 

@@ -1,8 +1,9 @@
 """`MarshalButton`: everything that is tapped and says a word.
 
 `kind` is "main" (the one filled accent button of a screen), "second" (accent outline), "quiet" (plain
-outline) or "danger". `icon` names a drawing of `icons.py`, alone or before the text. `RepeatButton` steps
-again and again while it is held. Main thread only.
+outline) or "danger"; `dimmed`, it looks out of reach, but a tap is heard and may be answered. `icon` names a
+drawing of `icons.py`, alone or before the text. `RepeatButton` steps again and again while it is held. Main
+thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from app.ui import drawing, icons, theme
@@ -49,7 +50,8 @@ class MarshalButton(ButtonBehavior, Drawn):
     icon = StringProperty("")
     kind = OptionProperty("quiet", options=list(STYLES))
     base_px = NumericProperty(theme.SENTENCE_PX)
-    redraw_on = ("text", "icon", "kind", "base_px", "state")
+    dimmed = BooleanProperty(False)
+    redraw_on = ("text", "icon", "kind", "base_px", "dimmed", "state")
 
     def __init__(self, **kwargs: Any) -> None:
         self._words = Words(bold=True, halign="center", base_px=theme.SENTENCE_PX)
@@ -58,7 +60,7 @@ class MarshalButton(ButtonBehavior, Drawn):
 
     def draw(self, group: Any) -> None:
         """Body, edge, icon and text."""
-        style = OFF if self.disabled else STYLES[self.kind]
+        style = OFF if self.disabled or self.dimmed else STYLES[self.kind]
         radius = self.px(14)
         drawing.slab(
             group, self.pos, self.size, radius, style.pressed if self.state == "down" else style.fill

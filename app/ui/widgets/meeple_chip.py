@@ -65,10 +65,10 @@ class MeepleChip(ButtonBehavior, Drawn):
 class CountStepper(Drawn):
     """Minus, a number, plus; a finger keeps `value` within `low` and `high`.
 
-    `on_change(value)`: a finger has changed it.
+    `on_change(value)`: a finger has changed it. `on_end`: it goes no further that way.
     """
 
-    __events__ = ("on_change",)
+    __events__ = ("on_change", "on_end")
     value = NumericProperty(1)
     low = NumericProperty(1)
     high = NumericProperty(10)
@@ -88,11 +88,18 @@ class CountStepper(Drawn):
         self.more.bind(on_release=lambda *_: self._change(1))
 
     def _change(self, way: int) -> None:
-        self.value = min(max(self.value + way * self.step, self.low), self.high)
-        self.dispatch("on_change", int(self.value))
+        value = min(max(self.value + way * self.step, self.low), self.high)
+        if value == self.value:
+            self.dispatch("on_end")
+            return
+        self.value = value
+        self.dispatch("on_change", int(value))
 
     def on_change(self, value: int) -> None:
         """Bind this."""
+
+    def on_end(self) -> None:
+        """Bind this to say why."""
 
     def draw(self, group: Any) -> None:
         """Place the two buttons and the number between them."""
@@ -101,8 +108,8 @@ class CountStepper(Drawn):
         button = max(side, self.px(theme.TOUCH_PX))
         place(self.less, self.x, self.center_y - side / 2, button, side)
         place(self.more, self.right - button, self.center_y - side / 2, button, side)
-        self.less.disabled = self.value <= self.low
-        self.more.disabled = self.value >= self.high
+        self.less.dimmed = self.value <= self.low
+        self.more.dimmed = self.value >= self.high
         self._number.text, self._caption.text = str(int(self.value)), self.caption
         strip = self.px(18) if self.caption else 0
         width = self.width - 2 * button

@@ -31,6 +31,7 @@ class RulesSheet(PageSheet):
         self.values = Choices(self, lambda value: do(rules.choose, value))
         self.number = CountStepper(caption=word("rules.seconds"))
         self.number.bind(on_change=lambda _, value: do(rules.set_number, value))
+        self.number.bind(on_end=lambda *_: do(rules.explain_end))
         self._name = Words(shout=True, base_px=28)
         self._why = Words(base_px=17, valign="top")
         for child in (self._name, self._why):
@@ -45,7 +46,8 @@ class RulesSheet(PageSheet):
             button.icon = ""  # the accent says which one is open; a tick would say that it is on
         opened = view.opened
         self.title.text, self._name.text = word("setup.rules"), opened.title
-        self._why.text, self.hint.text = opened.why, opened.source
+        self._why.text = opened.why
+        self.show_hint(view.hint)
         self.values.show(opened.choices)
         want(self, self.number, opened.number is not None)
         if opened.number is not None:

@@ -41,6 +41,7 @@ class SeatSheet(PageSheet):
         self._by_lot = Words(text=word("seat.at_random"), base_px=15, ink=theme.QUIET)
         self.at_random = CountStepper(low=0)
         self.at_random.bind(on_change=lambda _, markers: do(seats.take_at_random, seat, markers))
+        self.at_random.bind(on_end=lambda *_: do(seats.explain_end))
         self.meeples = [PlayerMeeple(colour=colour) for colour in colours()]
         for child in (self.name_button, *self._labels, self._by_lot, self.at_random, *self.meeples):
             self.add_widget(child)

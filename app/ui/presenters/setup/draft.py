@@ -19,22 +19,33 @@ def spoken(refusal: Message) -> str:
 
 
 class Draft:
-    """Keeps `setup`, and in `refusal` why the last proposal changed nothing (empty when it did)."""
+    """Keeps `setup`, and why a tap changed nothing: until one works, or the page where that was is left."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.refusal = ""
+        self._refused: tuple[object, str] | None = None
 
-    def propose(self, setup: Setup) -> bool:
-        """Take this set-up when it can be played; else only say why not."""
+    def propose(self, page: object, setup: Setup) -> bool:
+        """Take this set-up when it can be played; else only say why not, on the page that proposes it."""
         try:
             check_setup(setup)
         except Refused as refused:
-            self.refusal = spoken(refused.message)
+            self.refuse(page, spoken(refused.message))
             return False
-        self.setup, self.refusal = setup, ""
+        self.setup = setup
+        self.forget()
         return True
 
-    def hint(self, text: str) -> Hint:
-        """The refusal, or this hint when nothing was refused."""
-        return Hint(self.refusal, alarm=True) if self.refusal else Hint(text)
+    def refuse(self, page: object, why: str) -> None:
+        """Say on this page why a tap changed nothing."""
+        self._refused = page, why
+
+    def forget(self) -> None:
+        """A tap has worked, or another page is shown: nothing is refused any more."""
+        self._refused = None
+
+    def hint(self, page: object, text: str) -> Hint:
+        """What was refused on this page, or this hint when nothing was."""
+        if self._refused is not None and self._refused[0] is page:
+            return Hint(self._refused[1], alarm=True)
+        return Hint(text)

@@ -61,9 +61,14 @@ class SetupPresenter:
 
     def enter(self) -> None:
         """The page is entered: cities may be gone or changed, and there may be other advice."""
-        self._draft.refusal, self._advice, self._cities = "", None, built(self._boards())
+        self._draft.forget()
+        self._advice, self._cities = None, built(self._boards())
         if self._chosen() is None:
             self._choose_again()
+
+    def leave(self) -> None:
+        """Another page opens over this one: what was refused here is said no longer."""
+        self._draft.forget()
 
     def setup(self) -> Setup:
         """The finished choice."""
@@ -86,15 +91,15 @@ class SetupPresenter:
         same = (choice.value for choice, _ in self._cities if choice.file.name == name)
         for board in same:
             for tiles in (setup.building_tiles, ()):
-                if self._draft.propose(replace(setup, board=board, building_tiles=tiles)):
+                if self._draft.propose(self, replace(setup, board=board, building_tiles=tiles)):
                     return
-        self._draft.propose(replace(setup, board=self._cities[0][0].value, building_tiles=()))
+        self._draft.propose(self, replace(setup, board=self._cities[0][0].value, building_tiles=()))
 
     def choose_board(self, key: str) -> None:
         """Play in this city. Raises ValueError for one that is not there."""
         for choice, _ in self._cities:
             if choice.key == key:
-                self._draft.propose(replace(self._draft.setup, board=choice.value))
+                self._draft.propose(self, replace(self._draft.setup, board=choice.value))
                 return
         raise ValueError(f"board: {key} is not one of {[choice.key for choice, _ in self._cities]}")
 
@@ -103,7 +108,12 @@ class SetupPresenter:
         low, high = TIMER_RANGE_S[0], TIMER_RANGE_S[-1]
         step = low + round((seconds - low) / TIMER_STEP_S) * TIMER_STEP_S
         rules = replace(self._draft.setup.rules, timer_s=min(max(step, low), high))
-        self._draft.propose(replace(self._draft.setup, rules=rules))
+        self._draft.propose(self, replace(self._draft.setup, rules=rules))
+
+    def explain_timer(self) -> None:
+        """The sand cannot run longer, or shorter: say how long it can."""
+        ends = word("setup.timer_ends", low=TIMER_RANGE_S[0], high=TIMER_RANGE_S[-1])
+        self._draft.refuse(self, ends)
 
     # -- even chances ---------------------------------------------------------------------------------
 
@@ -120,7 +130,7 @@ class SetupPresenter:
             if player.name in wished:
                 handicap, removed = wished[player.name]
                 setup = with_seat(setup, seat, replace(player, handicap=handicap, removed=removed))
-        if not self._draft.propose(setup):
+        if not self._draft.propose(self, setup):
             self._before = {}
 
     def _advice_now(self) -> Advice | None:
@@ -165,10 +175,12 @@ class SetupPresenter:
     def _city_advice(self) -> Hint:
         chosen = self._chosen()
         if chosen is None:
-            return self._draft.hint("")
+            return self._draft.hint(self, "")
         key = chosen.key if chosen.shipped else "own"
         text = word(f"setup.{key}_advice", name=chosen.file.name)
-        return self._draft.hint(f"{text} {word('setup.provisional')}" if chosen.file.provisional else text)
+        return self._draft.hint(
+            self, f"{text} {word('setup.provisional')}" if chosen.file.provisional else text
+        )
 
 
 def _changed(setup: Setup) -> list[str]:

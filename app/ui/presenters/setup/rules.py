@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from msgspec.structs import replace
 
 from app.games.mutant_meeples.preparing import BUZZ_RANGE_S
@@ -39,6 +41,7 @@ class RulesPresenter:
     def open(self, name: str) -> None:
         """Show this rule."""
         self._open = name
+        self._draft.forget()
 
     def choose(self, value: str) -> None:
         """Set the open rule to one of its words."""
@@ -47,13 +50,30 @@ class RulesPresenter:
     def set_number(self, value: int) -> None:
         """Set the open rule to a number (seconds)."""
         if self._open == BUZZ:
-            self._draft.propose(replace(self._draft.setup, buzz_s=value))
+            self._draft.propose(self, replace(self._draft.setup, buzz_s=value))
         else:
             self._set_rule(value)
 
+    def explain_end(self) -> None:
+        """The number of the open rule goes no further: say from where to where it goes."""
+        number = self._number()
+        if number is not None:
+            self._draft.refuse(self, word("rules.number_ends", low=number.low, high=number.high))
+
+    def _number(self) -> NumberView | None:
+        """The number the open rule is set to, if it is one."""
+        if self._open == BUZZ:
+            return NumberView(self._draft.setup.buzz_s, BUZZ_RANGE_S[0], BUZZ_RANGE_S[-1], 1)
+        now = setting(self._draft.setup.rules, self._open)
+        return (
+            NumberView(now, TIMER_RANGE_S[0], TIMER_RANGE_S[-1], TIMER_STEP_S)
+            if isinstance(now, int)
+            else None
+        )
+
     def _set_rule(self, value: str | int) -> None:
         setup = self._draft.setup
-        self._draft.propose(replace(setup, rules=replace(setup.rules, **{self._open: value})))
+        self._draft.propose(self, replace(setup, rules=replace(setup.rules, **{self._open: value})))
 
     def view(self) -> RulesView:
         """All rules, and the open one."""
@@ -64,31 +84,29 @@ class RulesPresenter:
             changed.add(BUZZ)
         return RulesView(
             rules=tuple(Choice(name, _title(name, name in changed), name == self._open) for name in names),
-            opened=self._buzz() if self._open == BUZZ else self._switch(SWITCH_BY_NAME[self._open]),
+            opened=self._opened(),
+            hint=self._draft.hint(self, self._source()),
         )
 
-    def _switch(self, switch: Switch) -> RuleView:
-        now = setting(self._draft.setup.rules, switch.name)
-        choices, number = [], None
-        if isinstance(now, int):
-            number = NumberView(now, TIMER_RANGE_S[0], TIMER_RANGE_S[-1], TIMER_STEP_S)
-        else:
-            for value in switch.values:
-                text = sentence(worded(switch.name, value))
-                if value == switch.default:
-                    text = word("rules.usual", value=text)
-                choices.append(Choice(str(value), text, value == now))
-        return RuleView(
-            title=word(f"rules.{switch.name}"),
-            why=sentence(switch.why),
-            source=word("rules.source", ruling=switch.ruling, section=switch.section),
-            choices=tuple(choices),
-            number=number,
-        )
+    def _opened(self) -> RuleView:
+        title, number = word(f"rules.{self._open}"), self._number()
+        if self._open == BUZZ:
+            return RuleView(title, word("rules.buzz_why"), (), number)
+        switch = SWITCH_BY_NAME[self._open]
+        choices = () if number is not None else tuple(map(self._choice, repeat(switch), switch.values))
+        return RuleView(title, sentence(switch.why), choices, number)
 
-    def _buzz(self) -> RuleView:
-        number = NumberView(self._draft.setup.buzz_s, BUZZ_RANGE_S[0], BUZZ_RANGE_S[-1], 1)
-        return RuleView(word("rules.buzz_s"), word("rules.buzz_why"), word("rules.buzz_source"), (), number)
+    def _choice(self, switch: Switch, value: str | int) -> Choice:
+        text = sentence(worded(switch.name, value))
+        if value == switch.default:
+            text = word("rules.usual", value=text)
+        return Choice(str(value), text, value == setting(self._draft.setup.rules, switch.name))
+
+    def _source(self) -> str:
+        """Where the open rule comes from."""
+        if self._open == BUZZ:
+            return word("rules.buzz_source")
+        return word("rules.source", section=SWITCH_BY_NAME[self._open].section)
 
 
 def _title(name: str, changed: bool) -> str:

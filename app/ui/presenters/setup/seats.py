@@ -61,11 +61,12 @@ class SeatsPresenter:
         return len(self._players) == 1
 
     def _change(self, seat: int, player: PlayerSetup) -> None:
-        self._draft.propose(with_seat(self._draft.setup, seat, player))
+        self._draft.propose(self, with_seat(self._draft.setup, seat, player))
 
     def open(self) -> None:
         """A player's page is opened: taps mean nothing yet, and old refusals are forgotten."""
-        self._mode, self._draft.refusal = None, ""
+        self._mode = None
+        self._draft.forget()
 
     def may_add(self) -> bool:
         """Whether the box has parts for one more."""
@@ -75,7 +76,7 @@ class SeatsPresenter:
         """One more seat with the next free seat name; nothing happens at a full table."""
         if self.may_add():
             player = PlayerSetup(self._free_seat_name(len(self._players)))
-            self._draft.propose(replace(self._draft.setup, players=(*self._players, player)))
+            self._draft.propose(self, replace(self._draft.setup, players=(*self._players, player)))
 
     def remove(self, seat: int) -> None:
         """Take a seat away; the last one stays, and practises without a tournament and a first hero."""
@@ -85,7 +86,7 @@ class SeatsPresenter:
         setup = replace(self._draft.setup, players=left)
         if len(left) == 1:
             setup = replace(setup, players=(replace(left[0], seed=None),), tournament=None)
-        self._draft.propose(setup)
+        self._draft.propose(self, setup)
 
     def name_of(self, seat: int) -> str:
         """The name as chosen so far."""
@@ -118,9 +119,14 @@ class SeatsPresenter:
         """So many markers are taken away by lot, besides the chosen ones."""
         self._change(seat, replace(self._players[seat], handicap=markers))
 
+    def explain_end(self) -> None:
+        """No more or no fewer can be drawn at random: say how many can be."""
+        self._draft.refuse(self, word("seat.at_end", n=box().most_removed))
+
     def choose_mode(self, mode: Mode) -> None:
         """What the next taps on meeples decide."""
-        self._mode, self._draft.refusal = mode, ""
+        self._mode = mode
+        self._draft.forget()
 
     def tap(self, seat: int, colour: str) -> None:
         """Give this meeple up or make it the first hero, as the mode says; a second tap takes that back.
@@ -129,7 +135,7 @@ class SeatsPresenter:
         """
         player = self._players[seat]
         if self._mode is None:
-            self._draft.refusal = self._hint()
+            self._draft.refuse(self, self._hint())
             return
         if self._mode == "hero":
             self._change(seat, replace(player, seed=None if player.seed == colour else colour))
@@ -167,10 +173,10 @@ class SeatsPresenter:
             persons=tuple(Choice(style, word(f"seat.{style}"), hand == style) for style in STYLES),
             machines=tuple(Choice(level, level_name(level), hand == level) for level in LEVELS),
             at_random=player.handicap,
-            most=box().most_removed,
+            most=box().most_removed - len(player.removed),
             modes=tuple(Choice(mode, word(f"seat.mode_{mode}"), mode == self._mode) for mode in modes),
             meeples=tuple(MeepleView(c, meeple(c).short, _mark(player, c)) for c in colours()),
-            hint=self._draft.hint(self._hint()),
+            hint=self._draft.hint(self, self._hint()),
         )
 
     def _hint(self) -> str:

@@ -49,15 +49,16 @@ class TilesPresenter:
         return self._draft.setup.building_tiles
 
     def _propose(self, tiles: Tiles) -> bool:
-        return self._draft.propose(replace(self._draft.setup, building_tiles=tiles))
+        return self._draft.propose(self, replace(self._draft.setup, building_tiles=tiles))
 
     def open(self) -> None:
         """The page is opened: old refusals are forgotten."""
-        self._draft.refusal = ""
+        self._draft.forget()
 
     def choose(self, kind: Kind) -> None:
         """Take this kind into the hand."""
-        self._kind, self._draft.refusal = kind, ""
+        self._kind = kind
+        self._draft.forget()
 
     def tap_cell(self, cell: str) -> None:
         """Lay, turn, exchange or take away what lies on this square."""
@@ -80,7 +81,7 @@ class TilesPresenter:
 
     def _add(self, tile: BuildingTile) -> None:
         if len(self._tiles) >= box().building_tiles:
-            self._draft.refusal = word("tiles.no_more", n=box().building_tiles)
+            self._draft.refuse(self, word("tiles.no_more", n=box().building_tiles))
         else:
             self._propose((*self._tiles, tile))
 
@@ -92,7 +93,7 @@ class TilesPresenter:
         elif kind_of(tile) != self._kind:
             self._propose((*before, replace(FRESH[self._kind], cell=tile.cell), *after))
         elif not tile.sides:
-            self._draft.refusal = word("tiles.nothing_to_turn")
+            self._draft.refuse(self, word("tiles.nothing_to_turn"))
         else:
             for _ in range(len(Direction) - 1):  # a turn that would wall in a grate is passed over
                 tile = turned(tile)
@@ -108,7 +109,7 @@ class TilesPresenter:
             placed={tile.cell: TileFace(tile.sides) for tile in self._tiles if tile.cell is not None},
             kinds=tuple(self._kind_view(kind) for kind in get_args(Kind)),
             waiting=tuple(TileFace(tile.sides) for tile in self._tiles if tile.cell is None),
-            hint=self._draft.hint(word("tiles.hint_away" if self._kind == "away" else "tiles.hint")),
+            hint=self._draft.hint(self, word("tiles.hint_away" if self._kind == "away" else "tiles.hint")),
         )
 
     def _kind_view(self, kind: Kind) -> KindView:

@@ -39,7 +39,7 @@ class VariantsPresenter:
             replace(player, seed=None if shorter else player.seed or self._drawn(player))
             for player in setup.players
         )
-        self._draft.propose(replace(setup, players=players))
+        self._draft.propose(self, replace(setup, players=players))
 
     def _drawn(self, player: PlayerSetup) -> str:
         return self._rng.choice([colour for colour in colours() if colour not in player.removed])
@@ -48,7 +48,7 @@ class VariantsPresenter:
         """Begin a tournament with the next match, or play a single one."""
         setup = self._draft.setup
         tournament = Tournament() if setup.tournament is None else None
-        self._draft.propose(replace(setup, tournament=tournament))
+        self._draft.propose(self, replace(setup, tournament=tournament))
 
     def view(self) -> VariantsView:
         """The page as it stands now."""
@@ -62,5 +62,5 @@ class VariantsPresenter:
             tournament=setup.tournament is not None,
             tournament_line=word("variants.tournament_line", n=box().tournament_wins) if match else alone,
             tiles_line=tiles_line(setup) or word("variants.no_tiles", n=box().building_tiles),
-            hint=self._draft.hint(""),
+            hint=self._draft.hint(self, ""),
         )

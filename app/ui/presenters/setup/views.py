@@ -59,7 +59,7 @@ class MeepleView:
 
 @dataclass(frozen=True, slots=True)
 class SeatSheetView:
-    """Everything about one player. `at_random`: markers taken away by lot, `most` of them at most."""
+    """Everything about one player. `at_random`: meeples to play without, by lot; `most` of them."""
 
     seat: SeatView
     persons: tuple[Choice, ...]
@@ -83,21 +83,24 @@ class NumberView:
 
 @dataclass(frozen=True, slots=True)
 class RuleView:
-    """One house rule opened: why there is a choice, where it comes from, and its values or its number."""
+    """One house rule opened: why there is a choice, and its values or its number."""
 
     title: str
     why: str
-    source: str
     choices: tuple[Choice, ...]
     number: NumberView | None
 
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """All house rules by title, which says when one differs from the box, and the one opened."""
+    """All house rules by title, which says when one differs from the box, and the one opened.
+
+    `hint` says where that one comes from.
+    """
 
     rules: tuple[Choice, ...]
     opened: RuleView
+    hint: Hint
 
 
 @dataclass(frozen=True, slots=True)
