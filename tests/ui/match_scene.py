@@ -44,6 +44,7 @@ from app.games.mutant_meeples.state import (
 )
 from app.table.autoplay import SECOND, HandClock
 from app.table.camera_desk import CameraDesk, Seen
+from app.table.opponents import Opponents
 from app.table.session import Session
 from app.ui.desk import Desk
 from app.ui.presenters.views import StepView
@@ -61,7 +62,7 @@ TOUCHES = (
     "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
     "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
     "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells",
-    "drop_reading", "show_best", "show_best_of", "best_step", "close_best",
+    "drop_reading", "skip_the_wait", "show_best", "show_best_of", "best_step", "close_best",
     "fix", "fix_choose", "fix_seat", "fix_markers", "fix_tile", "fix_meeple", "fix_confirm", "fix_back",
 )  # fmt: skip
 
@@ -126,7 +127,8 @@ class MatchScene(Scene):
         )
         worker = self.open_worker()
         self.camera = CameraDesk(SilentCamera(), worker)
-        self.desk = HeardDesk(self.heard, self.session, worker, self.camera)
+        self.bots = Opponents(self.session, worker, self.clock)
+        self.desk = HeardDesk(self.heard, self.session, worker, self.camera, self.bots)
         self.screen = MatchScreen(
             self.desk,
             self._pump,

@@ -10,6 +10,7 @@ from app.language import sentence
 from app.table.best import BestFinder
 from app.table.camera_desk import CameraDesk
 from app.table.judging import Judge
+from app.table.opponents import Opponents
 from app.table.session import Session
 from app.table.worker import Worker
 from app.ui.presenters.match.hand import Hand
@@ -41,10 +42,15 @@ NEWS = frozenset(
 
 
 class DeskBase:
-    """The parts of a match screen's controller, and what is done with them at any time."""
+    """The parts of a match screen's controller, and what is done with them at any time.
 
-    def __init__(self, session: Session[State], worker: Worker, camera: CameraDesk) -> None:
-        self._session, self._camera = session, camera
+    `bots` play the machine's seats; without them nobody can be told to hurry.
+    """
+
+    def __init__(
+        self, session: Session[State], worker: Worker, camera: CameraDesk, bots: Opponents | None = None
+    ) -> None:
+        self._session, self._camera, self._bots = session, camera, bots
         self._best, self._judge = BestFinder(worker), Judge(worker)
         self._hand = Hand()
         self._notice, self._alarm, self._stays = "", False, False
@@ -75,9 +81,24 @@ class DeskBase:
         self._hand.astray = ()
 
     def _listen(self, events: list[Message], accepted: bool) -> None:
+        if not accepted and events[0].key == "claim.lay_first" and self._hand.fix is None:
+            self._help_to_plan(str(events[0].params["player"]))
+            return
         told = [event for event in events if not accepted or event.key in NEWS]
         if told:
             self._say(" ".join(f"{sentence(event).rstrip('.!')}." for event in told), alarm=not accepted)
+
+    def _help_to_plan(self, name: str) -> None:
+        """Somebody pressed a key, but plans on the screen: open the markers, unless somebody is at theirs."""
+        crime, hand, seats = self.state.round, self._hand, self.state.players
+        assert crime is not None  # a press means nothing without one
+        if hand.plan_seat is None:
+            hand.plan_seat = next(seat for seat, player in enumerate(seats) if player.name == name)
+            hand.plan = crime.drafts[hand.plan_seat]
+        if seats[hand.plan_seat].name == name:
+            self._say(word("match.plans_here", name=name))
+        else:
+            self._say(word("match.plans_later", name=name, other=seats[hand.plan_seat].name))
 
     def _hands_off(self, seat: int | None) -> bool:
         """Whether the machine plays this seat; then says so: nobody acts for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.contract import say
 from app.games.mutant_meeples.claims import can_still_claim, lowest_free_tile
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE
 from app.games.mutant_meeples.state import (
@@ -16,6 +17,7 @@ from app.games.mutant_meeples.state import (
     SetPlan,
     plan_total,
 )
+from app.language import sentence
 from app.ui.desk.base import DeskBase
 from app.ui.presenters.match.think import lane_number, owing
 from app.ui.words import word
@@ -29,12 +31,31 @@ class Claiming(DeskBase):
         self._want(Scatter() if self.state.phase is Phase.SCATTER else DrawCrime())
 
     def tap_player(self, seat: int) -> None:
-        """Open a player's markers; nothing for a player who cannot claim any more."""
+        """Open a player's markers; who cannot claim any more is told why."""
         crime = self.state.round
         if self.state.phase is not Phase.THINK or crime is None or self._hands_off(seat):
             return
         if can_still_claim(self.state, seat):
             self._hand.plan_seat, self._hand.plan = seat, crime.drafts[seat]
+            return
+        name, held = self.state.players[seat].name, self.state.holding(seat)
+        told = say("claim.out", player=name)
+        if held is not None:
+            told = say("claim.held", player=name, tile=held.tile)
+        self._say(f"{sentence(told)}.")
+
+    def skip_the_wait(self) -> None:
+        """Nobody but machines can still claim: let them, and show."""
+        self.dismiss_notice()
+        if self._bots is not None:
+            self._bots.hurry()
+
+    def _skip_words(self) -> tuple[str, bool]:
+        """The text of that button, empty where there is none, and whether it can be pressed."""
+        if self._bots is None or not self._bots.may_hurry:
+            return "", False
+        asked = self._bots.hurried
+        return word("match.skipping" if asked else "match.skip_wait"), not asked
 
     def tap_tile(self, number: int) -> None:
         """A Movement tile: for the open plan, else for the first player who pressed."""

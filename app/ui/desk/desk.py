@@ -36,11 +36,13 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
         """Everything on the screen now."""
         self._keep_hand_true()
         session, state, hand, best = self._session, self.state, self._hand, self._best
-        left = session.left_ms()
+        left, skip = session.left_ms(), self._skip_words()
         return MatchView(
-            header=headline.header(state, hand, left, session.can_undo, session.can_redo),
+            header=headline.header(state, hand, left, session.can_undo, session.can_redo, bool(skip[0])),
             picture=city.picture(state, hand, best.best),
-            panel=panel(state, hand, left, best.best, best.failed, self._camera_words(), self._corrected()),
+            panel=panel(
+                state, hand, left, best.best, best.failed, self._camera_words(), self._corrected(), skip
+            ),
             paused=session.paused and hand.fix is None,
             notice=self._notice,
             alarm=self._alarm,

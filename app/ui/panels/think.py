@@ -53,6 +53,7 @@ class ThinkView(MatchPanel):
             self.add_widget(child)
         self.pause = self.button(lambda: self.do(self.desk.pause), icon="pause")
         self.no_way = self.button(self._ask_all, text=word("match.no_way"), base_px=17)
+        self.skip = self.button(lambda: self.do(self.desk.skip_the_wait), kind="main", base_px=17)
         self.rules = self.button(lambda: self.open_sheet(RulesSheet()), text=word("match.rules"), base_px=17)
         self.draw_row = (*self.letters, self.timer, self.pause)
         self._tap_number = Words(text=word("match.tap_number"), bold=True, halign="center", base_px=24)
@@ -101,11 +102,12 @@ class ThinkView(MatchPanel):
             ]
         )
         self.no_way.disabled = not view.may_agree
+        self.skip.text, self.skip.disabled = view.skip, not view.can_skip
         if self._no_way_sheet is not None:
             self._no_way_sheet.show(view.players, view.agreed)
             if not view.may_agree:
                 self._no_way_sheet.close()
-        self._show_lanes(view.lanes)
+        self._show_lanes(view.lanes, bool(view.skip))
 
     def gone(self) -> None:
         """Another panel takes over: open questions are void."""
@@ -114,8 +116,11 @@ class ThinkView(MatchPanel):
         if self._no_way_sheet is not None:
             self._no_way_sheet.close()
 
-    def _show_lanes(self, lanes: tuple[LaneView, ...]) -> None:
-        relaid = len(lanes) != len(self._lanes)
+    def _show_lanes(self, lanes: tuple[LaneView, ...], may_skip: bool) -> None:
+        """Rows for the lanes; the quiet actions where nobody owes a number ("no way" cannot be said any more
+        where the wait may be skipped).
+        """
+        relaid = len(lanes) != len(self._lanes) or may_skip != (self.skip.parent is not None)
         self._lanes = lanes
         many = len(lanes) > 1
         keep_count(self, self.lane_rows, len(lanes) if many else 0, self._make_lane)
@@ -124,8 +129,9 @@ class ThinkView(MatchPanel):
         want(self, self._tap_number, len(lanes) == 1)
         for child in (self.tiles, self.players):
             want(self, child, not many)
-        for child in (self.no_way, self.rules):
-            want(self, child, not lanes)
+        want(self, self.skip, may_skip)
+        want(self, self.no_way, not lanes and not may_skip)
+        want(self, self.rules, not lanes)
         if not many:
             for child in self.draw_row:
                 want(self, child, True)
@@ -174,8 +180,10 @@ class ThinkView(MatchPanel):
 
     def _place_actions(self, row: Box) -> None:
         row.middle(row.width, row.height).hold(self._tap_number)
-        for action, cell in zip((self.no_way, self.rules), row.columns(2, self.gap), strict=True):
-            cell.hold(action)
+        left, right = row.columns(2, self.gap)
+        for action in (self.no_way, self.skip):
+            left.hold(action)
+        right.hold(self.rules)
 
     def _place_lanes(self, box: Box) -> None:
         """Below letters and sand when there is room for that; many lanes need all of it for five seconds."""

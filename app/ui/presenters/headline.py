@@ -20,9 +20,16 @@ COUNTED = range(2, 7)
 """Numbers that have a word of their own."""
 
 
-def header(state: State, hand: Hand, left_ms: Mapping[str, int], can_undo: bool, can_redo: bool) -> Header:
-    """What the table must do now, and one line of help."""
-    return Header(_sentence(state, hand), _hint(state, hand, left_ms), can_undo, can_redo)
+def header(
+    state: State,
+    hand: Hand,
+    left_ms: Mapping[str, int],
+    can_undo: bool,
+    can_redo: bool,
+    for_machines: bool = False,
+) -> Header:
+    """What the table must do now, and one line of help. `for_machines`: the sand runs for them alone."""
+    return Header(_sentence(state, hand), _hint(state, hand, left_ms, for_machines), can_undo, can_redo)
 
 
 def _sentence(state: State, hand: Hand) -> str:
@@ -48,7 +55,7 @@ def _count(number: int) -> str:
     return word(f"count.{number}") if number in COUNTED else str(number)
 
 
-def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
+def _hint(state: State, hand: Hand, left_ms: Mapping[str, int], for_machines: bool) -> str:
     crime = state.round
     if hand.fix is not None:
         return word("fix.hint")
@@ -57,7 +64,7 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int]) -> str:
     if state.phase is Phase.THINK and hand.plan_seat is None:
         left = seconds(left_ms, f"sand {crime.number}")
         if left is not None:
-            return word("match.seconds_left", n=left)
+            return word("match.machines_left" if for_machines else "match.seconds_left", n=left)
         return "" if owing(crime) else _how_to_claim(state)
     if state.phase is Phase.SHOW and hand.plan_seat is not None:
         held = state.holding(hand.plan_seat)

@@ -94,6 +94,9 @@ class ThinkPanel:
     agreed: tuple[bool, ...]
     may_call_out: tuple[bool, ...]
     """By seat: whether a tap on the card asks if this player's claim had markers behind it."""
+    skip: str = ""
+    """The button that ends the wait where only machines can still claim, or empty."""
+    can_skip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

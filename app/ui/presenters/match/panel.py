@@ -20,11 +20,12 @@ def panel(
     best_failed: bool,
     camera: tuple[str, bool],
     corrected: bool,
+    skip: tuple[str, bool] = ("", False),
 ) -> Panel:
     """What stands beside the city.
 
     `camera` is the text of its button and whether it is busy, `corrected` whether the table put something
-    right by hand.
+    right by hand, `skip` the text of the button that ends the wait for machines and whether it is ready.
     """
     if hand.fix is not None:
         return fixing.fix_panel(state, hand, hand.fix)
@@ -32,7 +33,7 @@ def panel(
     if crime is None or state.phase in (Phase.DRAW, Phase.SCATTER):
         return draw.draw_panel(state)
     if state.phase is Phase.THINK and hand.plan_seat is None:
-        return think.think_panel(state, crime, hand, left_ms)
+        return think.think_panel(state, crime, hand, left_ms, *skip)
     if hand.plan_seat is not None:
         return plan.plan_panel(state, crime, hand, left_ms)
     if state.phase is Phase.SHOW:

@@ -43,8 +43,15 @@ def owing(crime: Round) -> tuple[Lane, ...]:
     return tuple(lane for lane in crime.lanes if lane.wish is None)
 
 
-def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int]) -> ThinkPanel:
-    """The open crime."""
+def think_panel(
+    state: State,
+    crime: Round,
+    hand: Hand,
+    left_ms: Mapping[str, int],
+    skip: str = "",
+    can_skip: bool = False,
+) -> ThinkPanel:
+    """The open crime; `skip` is the button that ends the wait for machines, if there is one."""
     lanes = tuple(
         LaneView(
             lane.player,
@@ -72,6 +79,8 @@ def think_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, in
             markers_on_the_board(state.setup) and state.holding(seat) is not None and not is_bot(state, seat)
             for seat in range(len(state.players))
         ),
+        skip=skip,
+        can_skip=can_skip,
     )
 
 
