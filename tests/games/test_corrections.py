@@ -112,7 +112,7 @@ def test_the_lowest_tile_shows_after_a_claim_was_put_right_at_the_showing() -> N
     state = do(at_showing(), CorrectClaim(ANN, 7))
     assert state.round is not None
     assert state.round.showing == BEN
-    assert do(at_showing(), CorrectClaim(ANN), CorrectClaim(BEN)).phase is Phase.RESULT
+    assert do(at_showing(), CorrectClaim(ANN), CorrectClaim(BEN)).phase is Phase.THINK
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,61 @@ def test_a_wrong_verdict_can_be_put_right_while_the_next_player_shows() -> None:
     state = do(state, CorrectVerdict(ANN, legal=True, meeple="green"))
     assert state.players[ANN].team == ("blue", "gray", "green")
     assert state.phase is Phase.RESULT
+
+
+def test_whoever_showed_after_a_claim_that_was_right_gets_the_penalty_back() -> None:
+    state = at_thinking(target="HA", teams=[["red"], ["gray"]])
+    state = do(
+        state, markers(ANN, ("green", 1)), markers(BEN, ("green", 1)), Claim(ANN, 1), Claim(BEN, 2), TimeUp()
+    )
+    state = do(state, GiveUp(), GiveBack("red"), Proceed(), GiveUp(), GiveBack("gray"))
+    assert [state.players[seat].team for seat in (ANN, BEN)] == [(), ()]
+    right = do(state, CorrectVerdict(ANN, legal=True, meeple="green"))
+    assert [right.players[seat].team for seat in (ANN, BEN)] == [("red", "green"), ("gray",)]
+    assert right.round is not None
+    assert right.round.failed == ()
+    assert told(state, CorrectVerdict(ANN, legal=True, meeple="green"))[1] == "correct.spared"
+
+
+def test_whoever_failed_before_a_claim_that_was_right_stays_wrong() -> None:
+    state = at_thinking(target="HA", teams=[["red"], ["gray"]])
+    state = do(
+        state, markers(ANN, ("green", 1)), markers(BEN, ("green", 1)), Claim(ANN, 1), Claim(BEN, 2), TimeUp()
+    )
+    state = do(state, GiveUp(), GiveBack("red"), Proceed(), GiveUp(), GiveBack("gray"))
+    right = do(state, CorrectVerdict(BEN, legal=True, meeple="green"))
+    assert [right.players[seat].team for seat in (ANN, BEN)] == [(), ("gray", "green")]
+    assert right.round is not None
+    assert right.round.failed == (ANN,)
+
+
+@pytest.mark.parametrize("team", [["red"], ["blue", "gray", "brown", "red", "white"]])
+def test_a_lower_tile_that_was_right_takes_the_crime_from_whoever_solved_it_later(team: list[str]) -> None:
+    """Also when that had won the match."""
+    state = at_thinking(target="HA", teams=[["yellow"], team])
+    state = do(
+        state, markers(ANN, ("green", 1)), markers(BEN, ("green", 1)), Claim(ANN, 1), Claim(BEN, 2), TimeUp()
+    )
+    state = do(state, GiveUp(), GiveBack("yellow"), Proceed(), ShowMove("green", "HA"), Done())
+    assert state.players[BEN].team == (*team, "green")
+    right = do(state, CorrectVerdict(ANN, legal=True, meeple="green"))
+    assert [right.players[seat].team for seat in (ANN, BEN)] == [("yellow", "green"), tuple(team)]
+    assert (right.winner, right.phase) == (None, Phase.RESULT)
+    assert right.drawer == ANN
+
+
+def test_taking_away_the_only_claim_lets_the_others_think_on_without_sand() -> None:
+    """As when the only claimer is called out: that claim was none."""
+    state = at_thinking(target="HA", teams=[[], []])
+    state = do(state, markers(ANN, ("green", 1)), Claim(ANN, 1), TimeUp())
+    assert state.phase is Phase.SHOW
+    open_again = do(state, CorrectClaim(ANN))
+    assert open_again.phase is Phase.THINK
+    assert open_again.round is not None
+    assert (open_again.round.clock, open_again.round.showing) == (Clock.IDLE, None)
+    again = do(open_again, markers(BEN, ("green", 1)), Claim(BEN, 3))
+    assert again.round is not None
+    assert again.round.clock is Clock.RUNNING
 
 
 @pytest.mark.parametrize("seen", [(), (ShowMove("green", "HA"),)])

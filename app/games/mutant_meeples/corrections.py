@@ -15,6 +15,7 @@ from app.games.mutant_meeples.claims import (
     check_plan,
     check_seat,
     check_tile,
+    close_if_over,
     markers_on_the_board,
     next_to_show,
     settle,
@@ -77,8 +78,11 @@ def _go_on(state: State, crime: Round, events: list[Message]) -> Outcome:
     """What the corrected claims lead to: the sand runs while there is a tile, those who waited get theirs,
     the lowest is shown first.
     """
-    if state.phase is Phase.SHOW:
+    if state.phase is Phase.SHOW and crime.holdings:
         return next_to_show(state, events)
+    if state.phase is Phase.SHOW:  # the only claim was none: the others may think on, as in MM-32
+        crime = replace(crime, clock=Clock.IDLE, showing=None)
+        return close_if_over(replace(state, phase=Phase.THINK, round=crime), events)
     clock = crime.clock
     if not crime.holdings:
         clock = Clock.IDLE
@@ -94,15 +98,16 @@ def correct_verdict(state: State, action: CorrectVerdict) -> Outcome:
 
 
 def _now_right(state: State, action: CorrectVerdict) -> Outcome:
-    """A claim that was called wrong was right: the penalty comes back and the round ends with this player."""
+    """A claim that was called wrong was right: the penalty comes back and the round ends with this player.
+
+    Whoever showed after it need not have: their penalties come back, and what they solved is not solved.
+    """
     crime, player = state.round, action.player
     name = state.players[player].name
     if crime is None or player not in crime.failed or state.phase not in (
-        Phase.FAILED, Phase.SHOW, Phase.RESULT,
+        Phase.FAILED, Phase.SHOW, Phase.RESULT, Phase.FINISHED,
     ):  # fmt: skip
         raise refuse("correct.not_wrong", player=name)
-    if crime.ruling is not None and crime.ruling.legal:
-        raise refuse("correct.solved", player=state.players[crime.ruling.player].name)
     seen = crime.ruling.moves if crime.ruling is not None and crime.ruling.player == player else ()
     hero = action.meeple or (seen[-1].meeple if seen else None)
     if hero is None or hero not in state.round_kit(player).usable():
@@ -115,18 +120,31 @@ def _now_right(state: State, action: CorrectVerdict) -> Outcome:
     }
     for colour, cell in cells.items():
         _check_cell(state, cells, colour, cell)
-    seat = replace(state.players[player], team=crime.teams[player])
+    later = _later(crime, player)
+    events: list[Message] = []
+    if later:
+        spared = tuple(state.players[seat].name for seat in later)
+        events = [say("correct.spared", player=name, players=spared)]
+    for seat in (player, *later):
+        state = with_player(state, seat, replace(state.players[seat], team=crime.teams[seat]))
     ruling = Ruling(player, True, say("correct.right", player=name, meeple=hero), seen)
     crime = replace(
         crime,
         ruling=ruling,
         moves=seen,
         showing=player,
-        failed=tuple(seat for seat in crime.failed if seat != player),
+        failed=tuple(seat for seat in crime.failed if seat != player and seat not in later),
         penalty_due=False,
     )
-    state, events = solved(with_player(replace(state, round=crime), player, seat), player, hero, cells)
-    return state, [ruling.reason, *events]
+    state, told = solved(replace(state, round=crime, winner=None), player, hero, cells)
+    return state, [ruling.reason, *events, *told]
+
+
+def _later(crime: Round, player: int) -> tuple[int, ...]:
+    """Who has shown after a player that failed: those who failed too, and who solved the crime."""
+    after = crime.failed[crime.failed.index(player) + 1 :]
+    solver = (crime.ruling.player,) if crime.ruling is not None and crime.ruling.legal else ()
+    return (*after, *solver)
 
 
 def _now_wrong(state: State, action: CorrectVerdict) -> Outcome:
