@@ -18,19 +18,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from app.errors import as_message
 from app.games.contract import Game, Message, say
 from app.games.mutant_meeples.match import MutantMeeples
-from app.games.mutant_meeples.state import Setup, State
-from app.games.mutant_meeples.tournament import goes_on, next_game
+from app.games.mutant_meeples.state import Setup
 from app.store.errors import JournalUnreadable
-from app.store.history import listed
 from app.store.journal import Journal, StoredMatch, open_journal
 from app.table.history import load as load_match
-from app.table.replay import first_state, replay
+from app.table.replay import replay
 from app.table.session import Pressed, Session
+from app.table.tournaments import game_after, waiting_game
 from hardware.buttons import ButtonPanel
 from hardware.camera.choose import OpenedCamera, open_camera
 from hardware.config import CameraKind, HardwareConfig, load
@@ -116,31 +113,13 @@ class Table:
         return Kept(None, None, unreadable)
 
     def next_in_tournament(self) -> Setup | None:
-        """The set-up of the next game, when the last one ended and its tournament goes on.
+        """The set-up of the next game of a tournament: the one at the table, or the one in the journal.
 
-        The last one is the match at the table, or else the newest of the journal. Markers for a game won are
-        drawn by its last state: asked again, they are the same. Raises `JournalFailed`.
+        Raises `JournalFailed`.
         """
-        state = self._newest_ended() if self.session.state is None else self.session.state
-        if state is None or not goes_on(state):
-            return None
-        return next_game(state, random.Random(msgspec.json.encode(state)))
-
-    def _newest_ended(self) -> State | None:
-        """The last state of the newest match when that is over and part of a tournament."""
-        newest = listed(self.journal, self.session.game.name, limit=1)
-        stored = self.journal.match(newest[0].match_id) if newest else None
-        if stored is None or newest[0].ended is None:
-            return None
-        game = self.session.game
-        try:
-            if first_state(game, stored).setup.tournament is None:
-                return None  # asked at every return to the home screen: most matches need no replay
-            state: State = replay(game, stored).state
-        except JournalUnreadable as error:
-            log.error("newest match: %s", error)
-            return None
-        return state
+        if self.session.state is not None:
+            return game_after(self.session.state)
+        return waiting_game(self.journal, self.session.game)
 
     def hang_up(self) -> None:
         """Give the devices back and keep the journal open; may be called twice."""

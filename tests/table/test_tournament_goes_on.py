@@ -9,6 +9,7 @@ from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.store.history import listed
 from app.table.autoplay import Autoplay, HandClock
 from app.table.replay import describe
+from app.table.tournaments import RECENT
 from app.table.wiring import Table, set_up
 from hardware.pins import PinBackend
 from tests.table.conftest import WALL
@@ -43,7 +44,7 @@ def test_the_next_game_waits_after_a_restart_with_the_same_markers_drawn(tmp_pat
     table.close()
 
 
-def test_nothing_waits_once_somebody_has_won_it_or_another_match_was_begun(tmp_path: Path) -> None:
+def test_a_tournament_waits_through_other_matches_until_somebody_has_won_it(tmp_path: Path) -> None:
     clock = HandClock()
     table = table_at(tmp_path, clock)
     player = Autoplay(table, clock)
@@ -55,8 +56,42 @@ def test_nothing_waits_once_somebody_has_won_it_or_another_match_was_begun(tmp_p
         following = table.next_in_tournament()
     assert 3 <= games <= 5
     player.play(Setup(SEATS, tournament=Tournament()))
-    assert table.next_in_tournament() is not None
-    table.session.start(Setup(SEATS))
+    waiting = table.next_in_tournament()
+    assert waiting is not None
+    for _ in range(2):
+        table.session.start(Setup(SEATS))
+        table.session.abandon()
+        table.session.leave()
+    assert table.next_in_tournament() == waiting
+    for _ in range(RECENT):
+        table.session.start(Setup(SEATS))
+        table.session.leave()
+    assert table.next_in_tournament() is None
+    table.close()
+
+
+def test_a_game_ended_before_anybody_won_is_played_again(tmp_path: Path) -> None:
+    clock = HandClock()
+    table = table_at(tmp_path, clock)
+    Autoplay(table, clock).play(Setup(SEATS, tournament=Tournament()))
+    second = table.next_in_tournament()
+    assert second is not None
+    table.session.start(second)
+    table.session.leave()
+    assert table.next_in_tournament() is None  # it is open, and offered as such
+    stored = table.kept().match
+    assert stored is not None
+    table.session.resume(stored)
+    table.session.abandon()
+    table.session.leave()
+    assert table.next_in_tournament() == second
+    table.close()
+
+
+def test_a_first_game_ended_before_anybody_won_leaves_nothing_to_wait_for(tmp_path: Path) -> None:
+    table = table_at(tmp_path, HandClock())
+    table.session.start(Setup(SEATS, tournament=Tournament()))
+    table.session.abandon()
     table.session.leave()
     assert table.next_in_tournament() is None
     table.close()
@@ -75,8 +110,6 @@ def test_the_tournament_at_the_table_goes_on_whatever_was_played_since(tmp_path:
     assert table.next_in_tournament() is None
     table.session.resume(ended)
     assert table.next_in_tournament() == waiting
-    table.session.leave()
-    assert table.next_in_tournament() is None
     table.close()
 
 
