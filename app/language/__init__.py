@@ -1,7 +1,8 @@
 """Messages into sentences: one folder of TOML files a language, looked up by key.
 
 In: a `Message` (key and parameters). Out: a sentence for people. Templates are `str.format` texts with two
-helps: `{count:move|moves}` picks the word for the number, and `{obstacle}` describes what stopped a slide.
+helps: `{count:move|moves}` picks the word for the number (`{count:|move|moves}` without the number), and
+`{obstacle}` describes what stopped a slide.
 Colours in parameters become the meeples' short names, and sides the words of the table. A message with a rule
 switch among its parameters ends with what that switch says at this table.
 """
@@ -35,15 +36,21 @@ COLOUR_LISTS = frozenset({"meeples", "planned", "found"})
 
 
 class _Formatter(string.Formatter):
-    """`{n:move|moves}` gives "1 move" or "3 moves"; lists are joined with commas."""
+    """`{n:move|moves}` gives "1 move" or "3 moves", `{n:|is|are}` the word alone; lists are joined with commas."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
-            one, many = format_spec.split("|", 1)
-            return f"{value} {one if value == 1 else many}"
+            *alone, one, many = format_spec.split("|")
+            chosen = one if value == 1 else many
+            return chosen if alone else f"{value} {chosen}"
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(item) for item in value)
         return str(super().format_field(value, format_spec))
+
+
+def filled(template: str, params: Mapping[str, Any]) -> str:
+    """The text of a template with its parameters. Raises KeyError for a missing one."""
+    return _Formatter().vformat(template, (), params)
 
 
 @functools.cache
@@ -84,7 +91,7 @@ def sentence(message: Message, language: str = "en") -> str:
         return f"{message.key} {dict(message.params)}"
     params = _spoken(message.params, templates)
     try:
-        text = _Formatter().vformat(template, (), params)
+        text = filled(template, params)
     except KeyError as missing:
         log.error("sentence %s lacks parameter %s", message.key, missing)
         return template
@@ -100,7 +107,7 @@ def _spoken(params: Mapping[str, Any], templates: Mapping[str, str]) -> dict[str
         spoken["side"] = templates.get(f"side.{params['side']}", params["side"])
     if params.get("by"):
         obstacle = templates.get(f"obstacle.{params['by']}", "")
-        spoken["obstacle"] = _Formatter().vformat(obstacle, (), spoken)
+        spoken["obstacle"] = filled(obstacle, spoken)
     return spoken
 
 

@@ -52,7 +52,8 @@ RULES = Rules(
 )
 REASON = "After 120 matches, Maximilian would win 62 of 100 at this table, and 51 with these handicaps"
 """As long as reasons get."""
-EVERYTHING = Setup(PLAYERS, "meepville", RULES, buzz_s=9, building_tiles=TILES, tournament=Tournament())
+OWN = replace(shipped_board("meepville").file, name="Crossroads")
+EVERYTHING = Setup(PLAYERS, OWN, RULES, buzz_s=9, building_tiles=TILES, tournament=Tournament())
 
 
 class SetupScene(Scene):
@@ -107,6 +108,7 @@ class EverythingScene(SetupScene):
     """A full table that has changed all there is to change."""
 
     habit = EVERYTHING
+    cities = (BoardChoice("own-1", OWN),)
 
 
 class AloneScene(SetupScene):

@@ -192,7 +192,41 @@ def test_everything_that_differs_from_the_box_is_named_in_one_line() -> None:
         presenter.rules.open(switch.name)
         presenter.rules.choose(str(switch.values[-1]))
     assert len(presenter.view().summary) <= SUMMARY_LETTERS
-    assert word("setup.is_rules", n=6) in presenter.view().summary
+    assert "6 house rules changed" in presenter.view().summary
+
+
+def test_the_line_above_start_names_sand_city_and_handicaps() -> None:
+    """Only where nothing differs the rules are as in the box; Meepville is in the box, too."""
+    own = own_city("Crossroads")
+    presenter = SetupPresenter(boards=lambda: (*shipped_choices(), own))
+    presenter.choose_board("meepville")
+    assert presenter.view().summary == word("setup.unchanged")
+    presenter.set_timer(30)
+    presenter.seats.take_at_random(1, 2)
+    presenter.seats.choose_mode("out")
+    presenter.seats.tap(0, "gray")
+    presenter.choose_board(own.key)
+    assert presenter.view().summary.split(". ") == [
+        "30 seconds of sand",
+        "Own city",
+        "Player 1 without 1 meeple",
+        "Player 2 without 2 meeples",
+    ]
+    assert presenter.view().changed
+
+
+def test_a_long_line_above_start_counts_rules_and_handicaps() -> None:
+    for names in (("Anna",), ("Anna", "Ben", "Cleo", "Dan", "Emil", "Guadalupe")):
+        presenter = table(Setup(tuple(PlayerSetup(name, handicap=1) for name in names)))
+        presenter.rules.open("demonstration")
+        presenter.rules.choose("shorter-ok")
+        presenter.rules.open("edge_empty_line")
+        presenter.rules.choose("no-wrap")
+        presenter.set_timer(45)
+        summary = presenter.view().summary
+        assert len(summary) <= SUMMARY_LETTERS
+        assert ("6 handicaps" in summary) == (len(names) == 6)
+        assert ("Anna without 1 meeple" in summary) == (len(names) == 1)
 
 
 # -- players -------------------------------------------------------------------------------------------------
@@ -240,6 +274,27 @@ def test_a_seat_is_a_persons_or_the_machines_at_any_level() -> None:
         assert presenter.setup().players[1].bot == (hand if hand in LEVELS else None)
     assert presenter.setup() == named("Player 1", "Player 2")
     assert len(SetupPresenter().seats.view(0).machines) == len(LEVELS)
+
+
+def test_a_player_page_says_what_the_chosen_hand_does() -> None:
+    """One line for persons who touch, persons who buzz, and machines."""
+    presenter = SetupPresenter()
+    lines = []
+    for hand in ("touch", "buzz", *LEVELS):
+        presenter.seats.choose_hand(1, hand)
+        lines.append(presenter.seats.view(1).hand_line)
+    assert [lines[0], lines[1], lines[2]] == [word(f"seat.{kind}_line") for kind in ("touch", "buzz", "bot")]
+    assert set(lines[2:]) == {lines[2]}
+
+
+def test_handicaps_are_found_by_their_name() -> None:
+    """On a player's page, on the page of variants, and in the hint that leads to the first."""
+    presenter = SetupPresenter()
+    assert presenter.seats.view(0).modes[0].text.startswith("Handicap")
+    assert "Tap" in presenter.variants.view().handicaps_line
+    assert "handicap" in presenter.view().hint
+    presenter.seats.take_at_random(1, 2)
+    assert presenter.variants.view().handicaps_line.startswith("1 handicap. ")
 
 
 @pytest.mark.rule("MM-118", "MM-119")
@@ -320,7 +375,7 @@ def test_a_tap_on_a_meeple_means_nothing_before_somebody_chooses_what(players: i
     seats.tap(0, "green")
     assert presenter.setup() == named(*("Anna", "Ben")[:players])
     assert (seats.view(0).hint, said.alarm) == (Hint(said.text, alarm=True), False)
-    assert word("seat.mode_out") in said.text
+    assert "Handicap" in said.text
     assert (word("seat.mode_hero") in said.text) == (players > 1)
     seats.choose_mode("out")
     assert not seats.view(0).hint.alarm

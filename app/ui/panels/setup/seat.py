@@ -38,12 +38,20 @@ class SeatSheet(PageSheet):
         self.persons = Choices(self, lambda hand: do(seats.choose_hand, seat, hand))
         self.machines = Choices(self, lambda hand: do(seats.choose_hand, seat, hand))
         self.modes = Choices(self, lambda mode: do(seats.choose_mode, mode))
+        self._hand = Words(base_px=15, ink=theme.QUIET)
         self._by_lot = Words(text=word("seat.at_random"), base_px=15, ink=theme.QUIET)
         self.at_random = CountStepper(low=0)
         self.at_random.bind(on_change=lambda _, markers: do(seats.take_at_random, seat, markers))
         self.at_random.bind(on_end=lambda *_: do(seats.explain_end))
         self.meeples = [PlayerMeeple(colour=colour) for colour in colours()]
-        for child in (self.name_button, *self._labels, self._by_lot, self.at_random, *self.meeples):
+        for child in (
+            self.name_button,
+            *self._labels,
+            self._hand,
+            self._by_lot,
+            self.at_random,
+            *self.meeples,
+        ):
             self.add_widget(child)
         for chip in self.meeples:
             chip.bind(on_release=lambda chip: do(seats.tap, seat, chip.colour))
@@ -58,6 +66,7 @@ class SeatSheet(PageSheet):
         button.name, button.initial, button.colour = view.seat.name, view.seat.initial, view.seat.colour
         self.persons.show(view.persons)
         self.machines.show(view.machines)
+        self._hand.text = view.hand_line
         self.modes.show(view.modes)
         self.at_random.high, self.at_random.value = view.most, view.at_random
         for chip, shown in zip(self.meeples, view.meeples, strict=True):
@@ -78,7 +87,7 @@ class SeatSheet(PageSheet):
             row = box.top(self.px(CHOICE_PX) * lines + gap * (lines - 1), gap)
             row.left(self.px(LABEL_PX)).hold(label)
             choices.place(row.cells(columns, lines, gap))
-        box.top(gap)
+        box.top(self.px(22), gap).hold(self._hand)
         if self.upright:
             self.modes.place(box.top(self.px(HEAD_PX), gap).columns(len(self.modes.buttons), gap))
             lot = box.top(self.px(64), gap)

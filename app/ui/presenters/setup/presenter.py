@@ -20,15 +20,15 @@ from app.ui.presenters.cities import BoardChoice, Boards, CityView, built, shipp
 from app.ui.presenters.hint import Hint
 from app.ui.presenters.setup import habit
 from app.ui.presenters.setup.draft import Draft
-from app.ui.presenters.setup.rules import TIMER_STEP_S, RulesPresenter, changed_rules
-from app.ui.presenters.setup.seats import SeatsPresenter, first_players, with_seat
+from app.ui.presenters.setup.rules import TIMER_STEP_S, RulesPresenter, changed_rules, changed_sand
+from app.ui.presenters.setup.seats import SeatsPresenter, first_players, handicaps, with_seat
 from app.ui.presenters.setup.tiles import TilesPresenter
 from app.ui.presenters.setup.variants import VariantsPresenter, tiles_line
 from app.ui.presenters.setup.views import Advice, EvenView, SetupView
 from app.ui.words import word
 
 SUMMARY_LETTERS = 90
-"""As long as the line about house rules and variants may get; a longer one only counts the rules."""
+"""As long as the line about what differs from the box may get; a longer one counts them."""
 
 
 def no_advice(_names: Sequence[str]) -> Advice | None:
@@ -185,10 +185,18 @@ class SetupPresenter:
 
 def _changed(setup: Setup) -> list[str]:
     """What is not as in the box, in few words."""
-    rules = changed_rules(setup)
-    variants = [word("setup.is_shorter")] if any(player.seed for player in setup.players) else []
-    variants += [word("setup.is_tournament")] if setup.tournament is not None else []
-    variants += [tiles_line(setup)] if setup.building_tiles else []
-    if len(". ".join([*variants, *rules])) > SUMMARY_LETTERS:
-        rules = [word("setup.is_rules", n=len(rules))]
-    return [*variants, *rules]
+    plain = [word("setup.is_shorter")] if any(player.seed for player in setup.players) else []
+    plain += [word("setup.is_tournament")] if setup.tournament is not None else []
+    plain += [tiles_line(setup)] if setup.building_tiles else []
+    plain += changed_sand(setup)
+    plain += [word("setup.is_own_city")] if isinstance(setup.board, BoardFile) else []
+    less, rules = handicaps(setup), changed_rules(setup)
+    if _is_long([*plain, *less, *rules]):
+        rules = [word("setup.is_rules", n=len(rules))] if rules else []
+    if _is_long([*plain, *less, *rules]):
+        less = [word("setup.is_handicaps", n=len(less))] if less else []
+    return [*plain, *less, *rules]
+
+
+def _is_long(parts: Sequence[str]) -> bool:
+    return len(". ".join(parts)) > SUMMARY_LETTERS

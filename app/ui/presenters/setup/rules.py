@@ -22,13 +22,19 @@ SWITCH_BY_NAME = {switch.name: switch for switch in SWITCHES}
 
 
 def changed_rules(setup: Setup) -> list[str]:
-    """What every changed house rule says, but for the sand timer, which has its own place."""
+    """What every changed house rule says, but for the sand timer."""
     said = [
         sentence(worded(switch.name, setting(setup.rules, switch.name)))
         for switch in SWITCHES
         if switch.name != "timer_s" and setting(setup.rules, switch.name) != switch.default
     ]
     return [*said, word("rules.buzz_is", n=setup.buzz_s)] if setup.buzz_s != BUZZ_DEFAULT_S else said
+
+
+def changed_sand(setup: Setup) -> list[str]:
+    """How long the sand runs, where that is not as usual."""
+    now = setup.rules.timer_s
+    return [] if now == SWITCH_BY_NAME["timer_s"].default else [sentence(worded("timer_s", now))]
 
 
 class RulesPresenter:

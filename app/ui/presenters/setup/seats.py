@@ -44,6 +44,12 @@ def level_name(level: str) -> str:
     return table().get(f"level.{level}", level.replace("-", " ").capitalize())
 
 
+def handicaps(setup: Setup) -> list[str]:
+    """Who plays without how many meeples; nobody else is named."""
+    out = [(player.name, player.handicap + len(player.removed)) for player in setup.players]
+    return [word("seat.without", name=name, n=n) for name, n in out if n]
+
+
 class SeatsPresenter:
     """The seats of the draft, as rows and one by one."""
 
@@ -171,6 +177,7 @@ class SeatsPresenter:
         return SeatSheetView(
             seat=self._row(seat),
             persons=tuple(Choice(style, word(f"seat.{style}"), hand == style) for style in STYLES),
+            hand_line=word(f"seat.{'bot' if player.bot else player.style}_line"),
             machines=tuple(Choice(level, level_name(level), hand == level) for level in LEVELS),
             at_random=player.handicap,
             most=box().most_removed - len(player.removed),

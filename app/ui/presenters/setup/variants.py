@@ -1,4 +1,4 @@
-"""The variants page: the shorter game, the tournament, and the way to the building tiles."""
+"""The variants page: the shorter game, the tournament, the way to the building tiles, who has a handicap."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.roster import colours
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.ui.presenters.setup.draft import Draft
+from app.ui.presenters.setup.seats import handicaps
 from app.ui.presenters.setup.views import VariantsView
 from app.ui.words import word
 
@@ -22,7 +23,14 @@ def is_shorter(setup: Setup) -> bool:
 def tiles_line(setup: Setup) -> str:
     """How many building tiles are used, in words; empty for none."""
     count = len(setup.building_tiles)
-    return word("variants.tile" if count == 1 else "variants.tiles", n=count) if count else ""
+    return word("variants.tiles", n=count) if count else ""
+
+
+def _handicaps_line(setup: Setup) -> str:
+    """How many players have one, and where to give one."""
+    n = len(handicaps(setup))
+    where = word("variants.handicaps_line")
+    return f"{word('setup.is_handicaps', n=n)}. {where}" if n else where
 
 
 class VariantsPresenter:
@@ -62,5 +70,6 @@ class VariantsPresenter:
             tournament=setup.tournament is not None,
             tournament_line=word("variants.tournament_line", n=box().tournament_wins) if match else alone,
             tiles_line=tiles_line(setup) or word("variants.no_tiles", n=box().building_tiles),
+            handicaps_line=_handicaps_line(setup),
             hint=self._draft.hint(self, ""),
         )

@@ -59,11 +59,15 @@ class MeepleView:
 
 @dataclass(frozen=True, slots=True)
 class SeatSheetView:
-    """Everything about one player. `at_random`: meeples to play without, by lot; `most` of them."""
+    """Everything about one player. `hand_line`: what the chosen hand does.
+
+    `at_random`: meeples to play without, by lot; `most` of them at most.
+    """
 
     seat: SeatView
     persons: tuple[Choice, ...]
     machines: tuple[Choice, ...]
+    hand_line: str
     at_random: int
     most: int
     modes: tuple[Choice, ...]
@@ -113,6 +117,7 @@ class VariantsView:
     tournament: bool
     tournament_line: str
     tiles_line: str
+    handicaps_line: str
     hint: Hint
 
 
