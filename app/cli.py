@@ -46,6 +46,13 @@ class _Parser(argparse.ArgumentParser):
         self.exit(EXIT_BAD_INPUT, f"{self.prog}: {_plain(message)}. Try {self.prog} --help.\n")
 
 
+def _named(text: str) -> str:
+    """The name of a folder or file; an empty one, such as of an unset variable, is none."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("found an empty name, expected one")
+    return text
+
+
 def _plain(message: str) -> str:
     """argparse's complaint in our words, on one line: what was found and what was expected."""
     message = re.sub(r"invalid choice: (.*) \(choose from (.*)\)$", r"found \1, expected one of \2", message)
@@ -61,9 +68,15 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--size", default=None, metavar="WxH", help="window size, for example 800x480")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
-    parser.add_argument("--state", default=None, metavar="FOLDER", help="where games and settings are kept")
-    parser.add_argument("--config", default=None, metavar="FILE", help="hardware configuration (TOML)")
-    parser.add_argument("--photos", default=None, metavar="FOLDER", help="photos that stand for the camera")
+    parser.add_argument(
+        "--state", default=None, type=_named, metavar="FOLDER", help="where games and settings are kept"
+    )
+    parser.add_argument(
+        "--config", default=None, type=_named, metavar="FILE", help="hardware configuration (TOML)"
+    )
+    parser.add_argument(
+        "--photos", default=None, type=_named, metavar="FOLDER", help="photos that stand for the camera"
+    )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name in COMMANDS:
         importlib.import_module(f"app.commands.{name}").add_parser(subparsers)

@@ -64,7 +64,6 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     doing = {"list": _list, "export": _export, "import": _import, "erase": _erase}[args.doing]
     if args.doing == "erase":
         _check_erase(args)
-    _check_folder(_folder(args))
     try:
         with opened_journal(args.state, make=args.doing == "import") as journal:
             doing(args, journal, stdout)
@@ -77,16 +76,6 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
 
 def _folder(args: argparse.Namespace) -> Path:
     return Path(args.state) if args.state else default_state_dir()
-
-
-def _check_folder(folder: Path) -> None:
-    """Refuse a state folder that no match can ever be in; one that is not there yet is none of those."""
-    try:
-        (folder / JOURNAL_FILE).stat()
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise refuse("history.no_folder", folder=str(folder), reason=error.strerror or "?") from error
 
 
 class Progress:

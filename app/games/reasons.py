@@ -32,7 +32,7 @@ KINDS = {
 def explained(text: str, kind: Any = None) -> str:
     """What msgspec says of bad input, in our words. `kind` is the type that was wanted, for what it knows."""
     path = re.search(r" - at `\$\.?(.*)`$", text)
-    where = path.group(1) if path else ""
+    where = path.group(1).replace("[...]", "").strip(".") if path else ""  # which of many is not said
     text = text[: path.start()] if path else text
     text = re.sub(r"^Expected (.*), got (.*)$", r"found \2, expected \1", text)
     text = re.sub(r"`([\w |]+)`", _in_plain_words, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,26 @@ def test_a_damaged_journal_and_a_folder_that_is_none_are_one_sentence(
     assert said.out == ""
     assert len(said.err.splitlines()) == 2
     assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        *itertools.product(
+            ["/dev/null", "/dev/null/x", __file__], [["list"], ["export", "Meepville"], ["import", __file__]]
+        ),
+        ("/proc/x", ["import", __file__]),
+    ],
+)
+def test_a_state_folder_that_cannot_be_is_said_by_every_command(
+    state: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert boards(Path(state), *words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert is_one_sentence(said.err)
+    assert f"{state} cannot be used" in said.err
+    assert "Errno" not in said.err
 
 
 def test_a_record_that_cannot_be_read_hides_no_other(

@@ -55,6 +55,9 @@ def test_help_names_only_games_that_can_be_played(command: str, capsys: pytest.C
         (["referee", "--game", "meeple-hope"], ["meeple-hope"]),
         (["simulate", "--nonsense"], ["--nonsense"]),
         (["read"], ["PHOTO"]),
+        (["--state", "", "history", "list"], ["--state", "empty name"]),
+        (["--state", " ", "boards", "list"], ["--state", "empty name"]),
+        (["--config", "", "doctor"], ["--config", "empty name"]),
     ],
 )
 def test_a_mistake_is_one_sentence_naming_the_field_and_exit_code_2(

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.cli import main
 from app.commands.history import Progress
+from app.games.mutant_meeples.box import box, using_box
 from app.games.mutant_meeples.state import PlayerSetup, Setup, Tournament
 from app.store.journal import Journal
 from app.table.history import GAME
@@ -136,6 +138,25 @@ def test_a_game_of_a_tournament_is_listed_as_one(folder: Path, capsys: pytest.Ca
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("0 rounds so far. Game 2 of a tournament")
     assert all("ournament" not in line for line in lines[1:])
+
+
+def test_what_the_box_no_longer_allows_is_left_out_everywhere_also_when_it_was_listed_before(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert history(folder, "list") == 0
+    before = capsys.readouterr().out.splitlines()
+    small = tmp_path / "box.json"
+    small.write_text(msgspec.json.encode(replace(box(), marker_sets=1)).decode())
+    with using_box(small):
+        assert history(folder, "list") == 0
+        listed = capsys.readouterr().out.splitlines()
+        assert history(folder, "export", "--format", "csv") == 0
+        table = csv.DictReader(capsys.readouterr().out.splitlines())
+        assert not list(table)
+    assert len(listed) == len(before)
+    assert all("cannot be read" in line for line in listed)
+    assert history(folder, "list") == 0
+    assert capsys.readouterr().out.splitlines() == before
 
 
 @pytest.mark.parametrize("words", [["list"], ["export", "--format", "csv"], ["import", __file__]])

@@ -55,3 +55,9 @@ def test_without_the_type_the_field_and_what_was_found_remain() -> None:
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.convert({"players": [ANN | {"style": "yell"}]}, Setup)
     assert explained(str(error.value)) == "players[0].style: found 'yell', which is nothing known here"
+
+
+def test_a_place_that_msgspec_does_not_name_is_not_told() -> None:
+    with pytest.raises(msgspec.DecodeError) as broken:
+        msgspec.json.decode(b'{"act": {"tile": 1e400}}')
+    assert explained(str(broken.value)) == "Number out of range"
