@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from app.games.contract import Refused
+from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.statistics import MatchFacts, MatchRecord, Optima, Step, tell
 from app.store import history
@@ -122,7 +123,7 @@ def summary_of(stored: StoredMatch, entries: int, kept: Summary | None) -> Summa
 
 
 def _mark(stored: StoredMatch) -> str:
-    told = hashlib.blake2b(stored.state, digest_size=16)
+    told = hashlib.blake2b(msgspec.json.encode(box()) + stored.state, digest_size=16)
     for entry in stored.entries:
         told.update(b"\n%d " % (-1 if entry.played_ms is None else entry.played_ms) + entry.action)
     return told.hexdigest()
