@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.games.mutant_meeples.box import box
 from app.ui.words import word
 
 Level = Literal["good", "missing", "alarm"]
@@ -79,7 +80,7 @@ def _card(game: str) -> GameCard:
     return GameCard(
         game=game,
         title=word(f"game.{game}"),
-        line=word(f"game.{game}_line"),
+        line=word(f"game.{game}_line", n=box().marker_sets),
         playable=playable,
         call=word("home.play" if playable else "home.coming"),
     )
