@@ -191,6 +191,68 @@ def test_numbers_choose_their_word_and_colours_their_name() -> None:
     assert "Forrest" in sentence(say("move.stuck", by="meeple", side="east", at="AB", blocker="green"))
 
 
+COUNTS = {
+    "days",
+    "expected",
+    "found",
+    "games",
+    "high",
+    "left",
+    "limit",
+    "matches",
+    "moves",
+    "n",
+    "of",
+    "rounds",
+}
+COUNTS |= {"s", "seconds", "squares", "stars", "total", "wins"}
+PLURAL = re.compile(r"(?<!to )\{(\w+)\} (?!is\b|was\b|has\b)(?:more |own )?[a-z]+s\b")
+ONE_STANDS_APART = {
+    "best.moves": "best.one",
+    "everyone.moves": "everyone.one",
+    "past.best_moves": "past.best_one",
+    "puzzles.moves": "puzzles.one_move",
+    "puzzles.streak": "puzzles.streak_one",
+    "puzzles.to_win": "puzzles.one_to_win",
+    "result.solved": "result.solved_one",
+    "room.streak": "room.streak_begun",
+    "show.not_shown": "show.not_shown_one",
+    "status.won": "status.won_one",
+}
+"""Sentences for some, and the one for one of them."""
+NEVER_ONE = {
+    "best.most": "a way of one move is always proven",
+    "hint.at_most_band": "as in best.most",
+    "match.game_of": "the wins of a tournament",
+    "winner.champion_sentence": "as in match.game_of",
+    "winner.goes_on": "as in match.game_of",
+    "winner.sentence": "a whole team",
+    "puzzles.best": "a puzzle takes two moves or more",
+    "puzzles.best_shown": "as in puzzles.best",
+    "puzzles.longer": "as in puzzles.best",
+    "puzzles.shown_start": "as in puzzles.best",
+    "puzzles.streak_now": "said from the second day on",
+}
+"""Sentences about numbers that are two or more."""
+
+
+@pytest.mark.parametrize("source_table", [table(), words.table()], ids=["app/language", "app/ui/words"])
+def test_one_thing_is_never_told_as_many(source_table: Mapping[str, str]) -> None:
+    """No "1 matches": a number that can be one chooses its word, or one has a sentence of its own."""
+    wrong = [
+        key
+        for key, text in source_table.items()
+        if key not in NEVER_ONE and ONE_STANDS_APART.get(key) not in source_table
+        if any(match[1] in COUNTS for match in PLURAL.finditer(text))
+    ]
+    assert not wrong
+
+
+def test_words_of_the_screens_choose_by_number_as_sentences_do() -> None:
+    assert [words.word("figures.matches", n=n) for n in (0, 1, 2)] == ["matches", "match", "matches"]
+    assert words.word("seat.without", name="Ann", n=1) == "Ann without 1 meeple"
+
+
 def test_a_name_with_braces_is_only_a_name() -> None:
     assert "{tile}" in sentence(say("claim.buzzed", player="{tile}"))
 

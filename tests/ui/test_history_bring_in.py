@@ -106,7 +106,7 @@ def test_a_copy_that_came_in_is_counted_and_listed_at_once(device: Device) -> No
     device.put("b.json", device.copy)
     bring = device.open()
     assert bring.view().hint.text.startswith("Which copy")
-    assert device.bring(bring) == "3 matches came in. They stand at the end of the list."
+    assert device.bring(bring) == "3 matches came in and stand at the end of the list."
     assert device.presenter.total == 3
     assert [row.ready for row in bring.view().found] == [False, True]
     assert device.bring(bring, 1) == "Nothing new: all of its matches are here already."
@@ -114,7 +114,7 @@ def test_a_copy_that_came_in_is_counted_and_listed_at_once(device: Device) -> No
     assert bring.view().hint.text.startswith("Nothing new"), "it has been brought in"
     history.erase(device.journal, 0)
     assert device.bring(device.open()) == (
-        "1 match came in. It stands at the end of the list. Already here: 2."
+        "1 match came in and stands at the end of the list. Already here: 2."
     )
 
 

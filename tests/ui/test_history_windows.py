@@ -117,7 +117,7 @@ def test_every_page_fits_its_window(
     touch_on_sheet(window, word("setup.done"))
     window.settle()
     window.touch(word("history.players"))
-    window.see(word("figures.matches"))
+    window.see(word("figures.matches", n=2))
     judge("players")
     window.touch(word("figures.erase"))
     judge("erase-name", sheet=True)
@@ -258,7 +258,7 @@ def test_a_copy_written_by_touch_is_brought_in_by_touch(open_window: OpenWindow,
     (copy,) = (journal_file.parent / "exports").iterdir()
     (notice,) = notices(window)
     assert str(copy) in notice["text"]
-    assert "One match cannot be read and stayed behind" in notice["text"], "the torn one"
+    assert "1 match cannot be read and stayed behind" in notice["text"], "the torn one"
     window.touch_widget(notice)
     window.until(lambda: not notices(window), "it to go")
     choose_in_menu(window, word("files.erase_all"))
@@ -282,5 +282,5 @@ def test_a_resting_history_draws_nothing(open_window: OpenWindow, journal_file: 
     """LOOK: nothing moves when nothing happens; also not on the pages that are worked out beside it."""
     window = opened(open_window)
     window.touch(word("history.players"))
-    window.see(word("figures.matches"))
+    window.see(word("figures.matches", n=2))
     assert window.ask("draws_in", ticks=30) == 0

@@ -49,7 +49,7 @@ def test_a_file_that_cannot_be_written_is_said_with_the_reason(table: Table) -> 
 @pytest.mark.parametrize(
     ("spoilt", "said"),
     [
-        ("id = 2", "One match cannot be read and stayed behind: 6 May 2030, 20:15"),
+        ("id = 2", "1 match cannot be read and stayed behind: 6 May 2030, 20:15"),
         ("id IN (1, 2)", "2 matches cannot be read and stayed behind: 6 May 2030, 20:15; 5 May 2030, 20:15"),
         ("id > 0", "1 January 2030, 12:00; 7 May 2030, 20:15; 6 May 2030, 20:15; ..."),
     ],

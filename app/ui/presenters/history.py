@@ -375,7 +375,7 @@ class HistoryPresenter:
 
     def _written(self, path: Path, error: Exception | None, left: Sequence[Listed]) -> None:
         if error is None:
-            key = ("files.written", "files.written_but_one", "files.written_but")[min(len(left), 2)]
+            key = "files.written_but" if left else "files.written"
             dates = [pages.date_of(one.began) for one in left[:MOST_NAMED]]
             if len(left) > MOST_NAMED:
                 dates.append("...")

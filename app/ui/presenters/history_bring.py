@@ -58,10 +58,7 @@ class HistoryBringIn:
     def _came(self, done: Imported) -> None:
         if done.added:
             self._added()
-        key = "files.nothing_new"
-        if done.added:
-            key = "files.came_one" if done.added == 1 else "files.came"
-        said = word(key, n=done.added)
+        said = word("files.came", n=done.added) if done.added else word("files.nothing_new")
         if done.added and done.known:
             said = f"{said} {word('files.known_too', n=done.known)}"
         self._end(Hint(said))

@@ -82,7 +82,7 @@ def match_row(listed: Listed, known: bool, summary: Summary | None) -> MatchRowV
     if summary.game is not None:
         line = word("history.of_tournament", date=date, game=summary.game)
     else:
-        line = word("history.line_one" if n == 1 else "history.line", date=date, city=facts.city, n=n)
+        line = word("history.line", date=date, city=facts.city, n=n)
     end = word("history.won", name=facts.winner_name) if kind == "won" else word(f"history.{kind}")
     return MatchRowView(listed.match_id, names_of(facts), line, end, kind, kind == "open")
 
@@ -116,7 +116,7 @@ def round_row(facts: MatchFacts, index: int) -> RoundRowView:
 
 def _ended(facts: MatchFacts, crime: RoundFacts) -> str:
     if crime.end is End.SOLVED and crime.solver is not None:
-        key = {None: "past.solved_unseen", 1: "past.solved_one"}.get(crime.moves, "past.solved")
+        key = "past.solved_unseen" if crime.moves is None else "past.solved"
         return word(key, name=facts.seats[crime.solver].name, n=crime.moves)
     return word(f"past.{crime.end.value}")
 
@@ -188,9 +188,9 @@ def _claim_choice(record: RoundRecord, claim: Claimed, chosen: bool) -> ChoiceVi
 
 
 def figures_of(player: PlayerFigures) -> tuple[tuple[str, str], ...]:
-    """The numbers with what they count."""
+    """The numbers, each with the word for so many."""
     return tuple(
-        (str(number), word(f"figures.{name}"))
+        (str(number), word(f"figures.{name}", n=number))
         for name, number in (
             ("matches", player.matches),
             ("wins", player.wins),
