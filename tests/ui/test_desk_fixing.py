@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.mutant_meeples.showing import attempt_of
 from app.games.mutant_meeples.state import (
@@ -35,6 +36,7 @@ from app.ui.presenters.views import (
     PlanPanel,
     ResultPanel,
     ThinkPanel,
+    WinnerPanel,
 )
 from tests.table.conftest import Desk as Table
 from tests.table.conftest import desk
@@ -202,7 +204,7 @@ def test_a_claim_given_up_was_right_after_all(table: Table, screen: MatchDesk) -
     panel = screen.view().panel
     assert isinstance(panel, FixListPanel)
     assert [(choice.wrong, choice.seat, choice.text) for choice in panel.choices] == [
-        (Wrong.RIGHT, ANN, "P0 was right")
+        (Wrong.RIGHT, ANN, "Count P0's claim as right")
     ]
     screen.fix_choose(Wrong.RIGHT, ANN)
     panel = screen.view().panel
@@ -222,7 +224,7 @@ def test_a_claim_given_up_was_right_after_all(table: Table, screen: MatchDesk) -
     assert table.state.starts == starts | {"gray": crime.target, "blue": empty}
     view = screen.view()
     assert isinstance(view.panel, ResultPanel)
-    assert view.panel.sentence == "P0: tile 5 (put right by hand)"
+    assert view.panel.sentence == "P0: tile 5. Put right by hand."
     assert view.picture.meeples == table.state.starts
     assert "Put right: P0 was right, and Ozzy arrived" in view.notice
     screen.undo()
@@ -240,7 +242,7 @@ def test_a_verdict_of_right_was_wrong(table: Table, screen: MatchDesk) -> None:
     screen.fix_choose(Wrong.VERDICT, None)
     panel = screen.view().panel
     assert isinstance(panel, FixListPanel)
-    assert [choice.text for choice in panel.choices] == ["P0 was wrong"]
+    assert [choice.text for choice in panel.choices] == ["Count P0's claim as wrong"]
     screen.fix_choose(Wrong.VERDICT, ANN)
     view = screen.view()
     assert isinstance(view.panel, FailedPanel)
@@ -268,7 +270,7 @@ def solve_by_one_move(table: Table) -> str:
         assert table.session.act(action)
     for action in (TimeUp(), ShowMove("green", goal), Done()):
         assert table.session.act(action)
-    assert table.state.phase is Phase.RESULT
+    assert table.state.phase in (Phase.RESULT, Phase.FINISHED)
     return goal
 
 
@@ -320,13 +322,24 @@ def test_the_mark_of_a_correction_stays_with_its_round(table: Table, screen: Mat
         assert table.session.act(Agree(seat))
     panel = screen.view().panel
     assert isinstance(panel, ResultPanel)
-    assert "put right by hand" in panel.sentence
+    assert panel.sentence == "Nobody saw a way there. Put right by hand."
     assert table.session.act(DrawCrime())
     wrongly_given_up(table)
     assert table.session.act(Proceed())
     panel = screen.view().panel
     assert isinstance(panel, ResultPanel)
-    assert "put right by hand" not in panel.sentence
+    assert "ut right by hand" not in panel.sentence
+
+
+def test_only_a_correction_of_the_last_round_is_told_of_at_the_end(table: Table, screen: MatchDesk) -> None:
+    assert table.session.act(CorrectPlace("green", "AB"))
+    first, *others = table.state.players
+    almost = replace(first, team=("gray", "red", "blue", "white", "black"))
+    table.session.state = replace(table.state, players=(almost, *others))
+    solve_by_one_move(table)
+    panel = screen.view().panel
+    assert isinstance(panel, WinnerPanel)
+    assert panel.sentence == "6 heroes: the super team is complete."
 
 
 def test_a_pause_leaves_the_correction(table: Table, screen: MatchDesk) -> None:
@@ -346,7 +359,8 @@ def test_another_verdict_may_follow_when_the_next_player_fails_too(table: Table,
     screen.fix_choose(Wrong.VERDICT, None)
     panel = screen.view().panel
     assert isinstance(panel, FixListPanel)
-    assert [choice.text for choice in panel.choices] == ["P0 was right", "P1 was right"]
+    offered = [choice.text for choice in panel.choices]
+    assert offered == ["Count P0's claim as right", "Count P1's claim as right"]
     screen.fix_choose(Wrong.RIGHT, BEN)
     screen.fix_back()
     assert isinstance(screen.view().panel, FixListPanel)

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from app.games.contract import say
 from app.games.mutant_meeples.roster import Rules
 from app.games.mutant_meeples.showing import attempt_of
 from app.games.mutant_meeples.state import Claim, Phase, Row, SetPlan, TimeUp
+from app.language import sentence
 from app.table.camera_desk import CameraDesk
 from app.table.worker import Worker
 from app.ui.desk import Desk as MatchDesk
@@ -107,6 +109,15 @@ def test_done_asks_first_while_moves_of_the_markers_are_left(table: Table, scree
     assert panel(screen).ask_done == "1 move is not shown yet."
     move(table, screen, "green")
     assert panel(screen).ask_done == ""
+
+
+def test_a_move_more_than_the_markers_say_is_refused_in_good_words(table: Table, screen: MatchDesk) -> None:
+    for colour in ("gray", "gray", "green", "green"):
+        at = table.state.cells()[colour]
+        tap(table, screen, at)
+        tap(table, screen, next(m.to for m, _ in attempt_of(table.state).options(colour) if m.to != at))
+    assert screen.view().notice == "The markers say 3 moves, and no more can be shown."
+    assert sentence(say("show.all_shown", moves=1)) == "The markers say 1 move, and no more can be shown"
 
 
 def test_done_asks_nothing_where_fewer_moves_are_fine(table: Table, screen: MatchDesk) -> None:

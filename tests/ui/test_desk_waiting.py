@@ -77,6 +77,19 @@ def test_a_press_that_waits_for_machines_to_think_is_seen_to_count(worker: Worke
     assert table.state.phase is Phase.SHOW
 
 
+def test_one_second_left_is_one_second(worker: Worker) -> None:
+    table = BotEvening(opening("DC"))
+    table.sit_down(None, None)
+    desk = at(table, worker)
+    table.wants(SetPlan(ANN, PLAN), Claim(ANN, 20))
+    table.wait(59.5)
+    assert desk.view().header.hint == "Everyone else: 1 second left"
+    desk.tap_player(BEN)
+    desk.tap_chip("red")
+    table.session.pump()
+    assert desk.view().header.hint == "1 in all, 1 second left"
+
+
 def test_where_a_person_can_still_claim_nothing_is_skipped(worker: Worker) -> None:
     table = BotEvening(opening("DC"))
     table.sit_down(None, None, "club")
@@ -84,6 +97,27 @@ def test_where_a_person_can_still_claim_nothing_is_skipped(worker: Worker) -> No
     table.wants(SetPlan(ANN, PLAN), Claim(ANN, 20))
     assert think_panel(desk).skip == ""
     assert desk.view().header.hint == "Everyone else: 60 seconds left"
+
+
+# -- players who lack meeples --------------------------------------------------------------------------------
+
+
+def test_whom_a_player_lacks_is_said_as_long_as_markers_are_laid(worker: Worker) -> None:
+    table = BotEvening(opening("DC"))
+    table.sit_down(None, None, removed=("black", "green"))
+    desk = at(table, worker)
+    assert [card.missing for card in think_panel(desk).players] == [("black", "green")] * 2
+    desk.tap_player(ANN)
+    assert desk.view().header.hint == "Without Carbon and Forrest"
+    desk.tap_chip("red")
+    table.session.pump()
+    assert desk.view().header.hint == "Without Carbon and Forrest"
+    desk.confirm_plan()
+    table.session.pump()
+    desk.tap_player(BEN)
+    desk.tap_chip("red")
+    table.session.pump()
+    assert desk.view().header.hint == "60 s. Without Carbon and Forrest"
 
 
 # -- keys and cards of players who plan on the screen --------------------------------------------------------

@@ -50,7 +50,7 @@ def test_from_the_menu_a_wrong_tile_is_put_right_and_told(table: Theatre) -> Non
     assert table.ask("call", name="notice") == "Put right: Anna holds tile 9."
     assert "PauseSheet" in table.kinds()
     table.tap(word("match.go_on"))
-    assert {"claimed 9", "Anna has 9. Who else claims?"} <= table.texts()
+    assert {"has 9", "Anna has 9. Who else claims?"} <= table.texts()
 
 
 def test_a_pause_leads_to_putting_right_as_well(table: Theatre) -> None:
@@ -78,7 +78,7 @@ def test_markers_can_be_entered_for_the_claim(table: Theatre) -> None:
 
 def test_a_failed_claim_is_called_right_on_the_map(table: Theatre) -> None:
     table.at("failed")
-    table.tap("more", word("fix.menu"), word("fix.verdict"), "Anna was right", "Skewt")
+    table.tap("more", word("fix.menu"), word("fix.verdict"), "Count Anna's claim as right", "Skewt")
     home = table.ask("call", name="meeples")["blue"]
     for cell in (home, "AB"):
         table.touch_at(*table.ask("call", name=f"middle of {cell}"))
@@ -88,7 +88,7 @@ def test_a_failed_claim_is_called_right_on_the_map(table: Theatre) -> None:
     texts = table.texts()
     assert word("result.title_solved") in texts
     assert any("Skewt joins Anna" in text for text in texts)
-    assert any("put right by hand" in text for text in texts)
+    assert any("Put right by hand." in text for text in texts)
     meeples = table.ask("call", name="meeples")
     assert (meeples["blue"], meeples["white"]) == ("AB", "KD")
 

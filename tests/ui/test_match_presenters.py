@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from app.games.contract import say
 from app.games.mutant_meeples.box import box, using_box
+from app.games.mutant_meeples.hardness import Hardness, Level
 from app.games.mutant_meeples.state import (
     Buzz,
     Claim,
@@ -97,9 +98,9 @@ def test_the_end_of_a_game_tells_what_comes(
     assert [card.status for card in panel.players] == statuses
 
 
-def test_a_match_that_was_put_right_by_hand_says_so_at_its_end() -> None:
+def test_a_last_round_that_was_put_right_by_hand_is_told_in_a_sentence_of_its_own() -> None:
     panel = winner_panel(finished(at_thinking()), None, False, corrected=True)
-    assert panel.sentence.endswith("(put right by hand)")
+    assert panel.sentence == "6 heroes: the super team is complete. The last round was put right by hand."
 
 
 def test_the_rule_that_decided_stands_in_the_verdict() -> None:
@@ -119,10 +120,10 @@ def test_the_rule_that_decided_stands_in_the_verdict() -> None:
     [
         (None, False, "Looking for the best way ..."),
         (None, True, "The best way could not be worked out."),
-        (Best((known(1, True),)), False, "The best was 1 move"),
-        (Best((known(4, True, 3), known(4, True, 3))), False, "The best was 4 moves"),
-        (Best((known(4, True, 3), known(None, False, 3))), False, "Ann could have done it in 4"),
-        (Best((known(4, False, 2),)), False, "The best found was 4 moves"),
+        (Best((known(1, True),)), False, "The best was 1 move."),
+        (Best((known(4, True, 3), known(4, True, 3))), False, "The best was 4 moves."),
+        (Best((known(4, True, 3), known(None, False, 3))), False, "Ann could have done it in 4."),
+        (Best((known(4, False, 2),)), False, "The best found was 4 moves."),
         (Best((known(None, True),)), False, "There was no way, for anybody."),
         (Best((known(None, False),)), False, "No way found in the time there was."),
     ],
@@ -135,8 +136,8 @@ def test_no_more_is_said_of_the_best_than_is_known(best: Best | None, failed: bo
     ("shown", "said"),
     [
         (4, "There was nothing better!"),
-        (6, "Ben's best. Ann could have done it in 4"),
-        (7, "Ann could have done it in 4"),
+        (6, "Ben's best. Ann could have done it in 4."),
+        (7, "Ann could have done it in 4."),
     ],
 )
 def test_the_best_is_told_as_what_it_is_to_who_solved_it(shown: int, said: str) -> None:
@@ -149,6 +150,21 @@ def test_the_best_is_told_as_what_it_is_to_who_solved_it(shown: int, said: str) 
     state = replace(state, round=replace(state.round, ruling=ruling))
     best = Best((known(4, True, 3), known(6, True, 5), known(5, True, 4)))
     assert best_sentence(state, best, False) == said
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        (Level.EASY, "The best was 4 moves. Easy to see."),
+        (Level.FAIR, "The best was 4 moves. Not easy to see."),
+        (Level.HARD, "The best was 4 moves. Hard to see."),
+        (Level.FIENDISH, "The best was 4 moves. Fiendishly hard to see."),
+    ],
+)
+def test_how_hard_it_was_is_a_sentence_of_its_own(level: Level, said: str) -> None:
+    answers = (known(4, True, 3), known(4, True, 3))
+    hard = Hardness(50, level, 4, 1, 2, 1, 0, 2)
+    assert best_sentence(at_thinking(), Best(answers, (hard, hard)), False) == said
 
 
 def at_table(bots: tuple[str | None, ...], drawer: int = 0, **setup: object) -> State:

@@ -8,7 +8,9 @@ from tests.ui.conftest import OpenTable, OpenWindow
 from tests.ui.layout import faults_of, sized
 
 pytestmark = pytest.mark.ui
-MOMENTS = ("think skip", "think skip six", "think skipping")
+MOMENTS = (
+    "think skip", "think skip six", "think skipping", "think lacking", "think lacking six", "plan lacking",
+)  # fmt: skip
 
 
 @sized()

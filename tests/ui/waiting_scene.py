@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from app.games.mutant_meeples.state import Claim, Row, SetPlan
 from tests.ui.ending_scene import EndingScene
 
 
@@ -32,6 +33,26 @@ class WaitingScene(EndingScene):
 
     def _to_think_skip_six(self) -> None:
         self._machines(6)
+
+    def _lacking(self, players: int, *meeples: str) -> None:
+        """The players claim one after the other, and all lack these meeples."""
+        self._open(players)
+        less = tuple(replace(player, removed=meeples) for player in self.state.players)
+        self.session.state = replace(self.state, players=less)
+        for seat in range(players - 1):
+            self._act(SetPlan(seat, (Row("gray", 3),)), Claim(seat, 24 - seat))
+
+    def _to_think_lacking(self) -> None:
+        self._lacking(4, "brown", "red")
+
+    def _to_think_lacking_six(self) -> None:
+        self._lacking(6, "black", "green")
+
+    def _to_plan_lacking(self) -> None:
+        self._lacking(4, "red", "brown")
+        self.desk.view()
+        self.desk.tap_player(3)
+        self.desk.tap_chip("gray")
 
     def _to_think_skipping(self) -> None:
         self._machines(2)

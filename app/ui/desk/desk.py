@@ -51,11 +51,11 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
         )
 
     def _corrected(self) -> bool:
-        """Whether the table has put something right by hand: in this round, or by the end in the match."""
+        """Whether the table has put something right by hand in this round."""
         for action in reversed(self._session.actions()):
             if isinstance(action, CorrectClaim | CorrectVerdict | CorrectPlace):
                 return True
-            if isinstance(action, DrawCrime) and self.state.phase is not Phase.FINISHED:
+            if isinstance(action, DrawCrime):
                 return False
         return False
 

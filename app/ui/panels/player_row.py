@@ -38,7 +38,7 @@ class PlayerRow(Drawn):
         for card, player in zip(self.cards, players, strict=True):
             card.name, card.colour, card.team = player.name, player.colour, list(player.team)
             card.status, card.active, card.shout = player.status, player.active, player.shout
-            card.slots, card.bot = player.slots, player.bot
+            card.slots, card.bot, card.missing = player.slots, player.bot, list(player.missing)
 
     def _make(self, seat: int) -> PlayerCard:
         pick = self._on_pick

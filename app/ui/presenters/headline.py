@@ -10,7 +10,7 @@ from app.games.mutant_meeples.state import Phase, State, plan_total
 from app.language import sentence
 from app.ui.presenters.match import fixing
 from app.ui.presenters.match.hand import Hand
-from app.ui.presenters.match.seats import is_bot, seconds
+from app.ui.presenters.match.seats import is_bot, seconds, without
 from app.ui.presenters.match.show import moves_left, nothing_moved
 from app.ui.presenters.match.think import owing
 from app.ui.presenters.views import Header
@@ -61,8 +61,10 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int], for_machines: bo
         return word("fix.hint")
     if crime is None:
         return ""
-    if state.phase is Phase.THINK and hand.plan_seat is None:
-        left = seconds(left_ms, f"sand {crime.number}")
+    left = seconds(left_ms, f"sand {crime.number}")
+    if state.phase is Phase.THINK and hand.plan_seat is not None:
+        return _planning(state, hand, hand.plan_seat, left)
+    if state.phase is Phase.THINK:
         if left is not None:
             return word("match.machines_left" if for_machines else "match.seconds_left", n=left)
         return "" if owing(crime) else _how_to_claim(state)
@@ -79,6 +81,18 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int], for_machines: bo
         goes_on = bool(crime.moves) and crime.moves[-1].meeple == hand.selected
         return word("show.tap_next" if goes_on else "show.tap_cell")
     return ""
+
+
+def _planning(state: State, hand: Hand, seat: int, left: int | None) -> str:
+    """Whom the player lacks, all the while; else how many moves are marked, and the seconds left."""
+    missing, total = without(state, seat), plan_total(hand.plan)
+    if missing and left is not None:
+        return word("plan.without_left", meeples=missing, s=left)
+    if missing:
+        return word("plan.without", meeples=missing)
+    if left is not None:
+        return word("plan.total_left", n=total, s=left)
+    return word("plan.total", n=total) if hand.plan else word("plan.up_to_three")
 
 
 def _how_to_claim(state: State) -> str:

@@ -34,6 +34,8 @@ class PlayerView:
     shout: bool = False
     slots: int = 6
     """How many heroes make a team; 0 where none is collected."""
+    missing: tuple[str, ...] = ()
+    """Meeples whose markers this player does not have in this match."""
     bot: bool = False
     """The machine plays this seat."""
 
@@ -140,8 +142,6 @@ class PlanPanel:
     """The markers entered make more than the tile; `confirm` says so."""
     give_up_cost: str = ""
     """What giving up means, when a demonstration is due."""
-    without: str = ""
-    """Meeples whose markers this player does not have, or empty."""
     fixing: bool = False
     """They are entered to put a claim right."""
 

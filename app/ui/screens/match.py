@@ -42,7 +42,6 @@ from app.ui.presenters.views import MatchView
 from app.ui.widgets import button, notices
 from app.ui.widgets.sheet import OneSheet, Sheet
 from app.ui.widgets.slot import Slot
-from app.ui.words import word
 
 NOTICE_S = 4.0
 """How long a notice stays: long enough to read a sentence twice."""
@@ -177,7 +176,7 @@ class MatchScreen(Screen):
         if last is None or view.panel != last.panel:
             self._show_panel(view.panel)
         self.ids.header.sentence = view.header.sentence
-        self.ids.header.hint = view.header.hint or _hint_of(view.panel)
+        self.ids.header.hint = view.header.hint
         if last is None or _notice_of(view) != _notice_of(last):
             self._show_notice(view)
         if view.paused != (self._pause is not None):
@@ -261,16 +260,3 @@ def _before(picture: CityPicture, moves: tuple[CityMove, ...]) -> CityPicture:
         meeples[move.colour] = move.cells[0]
     path = picture.path[: len(picture.path) - len(moves)]
     return replace(picture, meeples=meeples, path=path, selected=None, reachable={})
-
-
-def _hint_of(panel: Any) -> str:
-    """The quiet line for panels whose header has none."""
-    if isinstance(panel, views.PlanPanel):
-        if panel.without and not panel.rows:
-            if panel.left_s is None:
-                return word("plan.without", meeples=panel.without)
-            return word("plan.without_left", meeples=panel.without, s=panel.left_s)
-        if panel.left_s is not None:
-            return word("plan.total_left", n=panel.total, s=panel.left_s)
-        return word("plan.total", n=panel.total) if panel.rows else word("plan.up_to_three")
-    return ""

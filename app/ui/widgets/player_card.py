@@ -1,7 +1,8 @@
 """`PlayerCard`: a player's colour, name, super team and one status word; lit when it is their turn.
 
-The super team is shown as small figures with their emblems, empty slots as rings; a seat that the machine
-plays has a robot's head before its name. Main thread only.
+The super team is shown as small figures with their emblems, empty slots as rings; meeples that the player
+lacks are struck out beside the team or the status; a seat that the machine plays has a robot's head before its
+name. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -23,6 +24,8 @@ LEAST_LINE_PX = 17
 SLOT_PX = 14
 """Least width of a slot in one row: figures of 16 pixels, arm to arm, still show colour and shape."""
 ROBOT_PX = 16
+MISSING_SHARE = 0.34
+"""How much of the status line figures that are crossed out may take."""
 
 
 def draw_robot(group: Any, x: float, y: float, side: float) -> None:
@@ -46,7 +49,8 @@ class PlayerCard(ButtonBehavior, Drawn):
     active = BooleanProperty(False)
     shout = BooleanProperty(False)
     bot = BooleanProperty(False)
-    redraw_on = ("name", "colour", "team", "slots", "status", "active", "shout", "bot")
+    missing = ListProperty([])
+    redraw_on = ("name", "colour", "team", "slots", "status", "active", "shout", "bot", "missing")
 
     def __init__(self, **kwargs: Any) -> None:
         self._name = Words(bold=True, halign="center", base_px=17, one_line=True)
@@ -75,22 +79,48 @@ class PlayerCard(ButtonBehavior, Drawn):
             draw_robot(group, self.x + pad + sign / 2, top - line / 2, sign * 0.8)
         place(self._name, self.x + pad + sign, top - line, self.width - 2 * pad - sign, line)
         bottom = self.y + edge_pad
-        place(self._status, self.x + pad, bottom, self.width - 2 * pad, line)
-        self._draw_team(group, bottom + line, top - line)
+        beside = self._draw_team(group, bottom + line, top - line)
+        end = 0.0 if beside else self._draw_missing(group, bottom + line / 2, line)
+        place(self._status, self.x + pad, bottom, self.width - 2 * pad - end, line)
 
-    def _draw_team(self, group: Any, bottom: float, top: float) -> None:
+    def _draw_missing(self, group: Any, y: float, side: float) -> float:
+        """Side by side at the right end of the status line; the width they take."""
+        count = len(self.missing)
+        pitch = min(side, self.width * MISSING_SHARE / max(count, 1))
+        for number, colour in enumerate(reversed(self.missing)):
+            self._strike_out(group, colour, self.right - self.px(3) - pitch * (number + 0.5), y, side)
+        return pitch * count
+
+    @staticmethod
+    def _strike_out(group: Any, colour: str, x: float, y: float, side: float) -> None:
+        """One stroke over it, edged, so that it is seen on a figure of any colour."""
+        drawing.meeple(group, colour, x, y, side)
+        reach = side * 0.4
+        for share, ink in ((0.3, theme.GROUND), (0.14, theme.TEXT)):
+            drawing.line(group, [(x - reach, y - reach), (x + reach, y + reach)], side * share, ink)
+
+    def _draw_team(self, group: Any, bottom: float, top: float) -> bool:
+        """The slots in one row or two; whether the meeples that are missing stand beside them."""
         slots = max(int(self.slots), len(self.team))
         if not slots:
-            return
+            return False
         room = self.width - self.px(8)
         rows = 1 if room >= slots * self.px(SLOT_PX) or top - bottom < 2 * self.px(15) else 2
+        side = (top - bottom) / rows
+        aside = -(-len(self.missing) // rows) * side if rows > 1 else 0.0
         columns = -(-slots // rows)
-        pitch = min(room / columns, self.px(26), (top - bottom) / rows)
+        pitch = min((room - aside) / columns, self.px(26), side)
         for slot in range(slots):
             row, column = divmod(slot, columns)
-            x = self.center_x + (column - (columns - 1) / 2) * pitch
+            x = self.center_x - aside / 2 + (column - (columns - 1) / 2) * pitch
             y = (bottom + top) / 2 + ((rows - 1) / 2 - row) * pitch
             if slot < len(self.team):
                 drawing.meeple(group, self.team[slot], x, y, pitch)
             else:
                 drawing.ring(group, x, y, pitch * 0.3, self.px(1.5), theme.FAINT)
+        if aside:
+            for number, colour in enumerate(self.missing):
+                column, row = divmod(number, rows)
+                x = self.right - self.px(3) - (column + 0.5) * side
+                self._strike_out(group, colour, x, top - (row + 0.5) * side, side)
+        return bool(aside)

@@ -45,7 +45,7 @@ def result_panel(
     return ResultPanel(
         solved=solved,
         title=word("result.title_solved" if solved else "result.title_open"),
-        sentence=_marked(said, corrected),
+        sentence=_marked(said, "fix.marked") if corrected else said,
         steps=ruling_steps(state, crime) if solved else (),
         joined=joined,
         joined_colour=hero,
@@ -74,8 +74,9 @@ def _solved(state: State, ruling: Ruling) -> str:
     return sentence(say("switch.decided", sentence=said, rule=rule[:1].lower() + rule[1:]))
 
 
-def _marked(said: str, corrected: bool) -> str:
-    return word("fix.marked", said=said) if corrected else said
+def _marked(said: str, mark: str) -> str:
+    """And that it was put right by hand, as a sentence of its own."""
+    return f"{said.rstrip('.')}. {word(mark)}"
 
 
 def winner_panel(state: State, best: Best | None, best_failed: bool, corrected: bool) -> WinnerPanel:
@@ -94,7 +95,7 @@ def winner_panel(state: State, best: Best | None, best_failed: bool, corrected: 
             "winner.champion" if champion is not None else "winner.title",
             name=state.players[state.winner].name,
         ),
-        sentence=_marked(said, corrected),
+        sentence=_marked(said, "fix.last_round") if corrected else said,
         colour=theme.player_colour(state.winner),
         players=_standing(state) if part else players(state),
         best=best_sentence(state, best, best_failed),

@@ -9,7 +9,7 @@ from app.games.mutant_meeples.state import Holding, Phase, Round, State, plan_to
 from app.ui import theme
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.markers import chips_of, rows_of
-from app.ui.presenters.match.seats import seconds, without
+from app.ui.presenters.match.seats import seconds
 from app.ui.presenters.match.show import give_up_cost
 from app.ui.presenters.match.think import tiles
 from app.ui.presenters.views import PlanPanel
@@ -39,7 +39,6 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
         can_call_out=markers_on_the_board(state.setup) and (not claiming or can_still_claim(state, seat)),
         too_high=too_high,
         give_up_cost="" if claiming else give_up_cost(state, crime),
-        without=without(state, seat),
     )
 
 

@@ -41,6 +41,7 @@ def _player(state: State, seat: int) -> PlayerView:
         active=active,
         shout=shout,
         slots=0 if practises(state.setup) else box().team_size,
+        missing=player.removed,
         bot=is_bot(state, seat),
     )
 
