@@ -32,6 +32,7 @@ from app.games.mutant_meeples.board_text import board_of_text, board_text
 from app.games.mutant_meeples.drafting import faults_of
 from app.store.files import write_whole
 from app.store.journal import Journal
+from app.table.history_files import HEAD_BYTES, is_copy
 from app.table.lettering import shown
 
 log = logging.getLogger(__name__)
@@ -230,8 +231,8 @@ class Places:
         return [self.state_dir / EXPORTS, *self._on_drive()]
 
     def into(self) -> list[Path]:
-        """The folders to read from. May wait for a drive."""
-        return [self.imports, *self._on_drive()]
+        """The folders to read from, what was written here last. May wait for a drive."""
+        return [self.imports, *self._on_drive(), self.state_dir / EXPORTS]
 
     def _on_drive(self) -> list[Path]:
         drive = None if self.media is None else first_drive(self.media, self.is_mount)
@@ -260,7 +261,10 @@ class Found:
 
 
 def look_in(folders: Sequence[Path]) -> tuple[list[Found], int]:
-    """The first `MOST_LISTED` city files in these folders, and how many more there are."""
+    """The first `MOST_LISTED` city files in these folders, and how many more there are.
+
+    A line of text beside the JSON of that name is the same city, and a copy of past matches is none.
+    """
     paths = [path for folder in folders for path in _city_files(folder)]
     return [_found(path) for path in paths[:MOST_LISTED]], max(len(paths) - MOST_LISTED, 0)
 
@@ -270,7 +274,21 @@ def _city_files(folder: Path) -> list[Path]:
         paths = sorted(folder.iterdir())
     except OSError:
         return []
-    return [path for path in paths if path.suffix.lower() in ENDINGS and not path.name.startswith(".")]
+    paths = [path for path in paths if path.suffix.lower() in ENDINGS and not path.name.startswith(".")]
+    whole = {path.stem for path in paths if path.suffix.lower() == ENDINGS[0]}
+    lines = {path for path in paths if path.suffix.lower() != ENDINGS[0] and path.stem in whole}
+    return [path for path in paths if path not in lines and not _holds_matches(path)]
+
+
+def _holds_matches(path: Path) -> bool:
+    """Whether it is a copy of past matches, which are shared through the same folders."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as opened:
+            return is_copy(opened.read(HEAD_BYTES))
+    except OSError:
+        return False
 
 
 def _found(path: Path) -> Found:

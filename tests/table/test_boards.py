@@ -48,6 +48,7 @@ from app.table.boards import (
     rename,
     write_out,
 )
+from app.table.history_files import json_text
 
 MEEPVILLE = shipped_board("meepville").file
 MINE = replace(MEEPVILLE, name="Mine")
@@ -222,10 +223,13 @@ def test_files_go_to_the_drive_and_come_from_it_too(tmp_path: Path) -> None:
     drive.mkdir(parents=True)
     places = Places(tmp_path / "state", tmp_path / "media", {drive}.__contains__)
     assert places.out() == [tmp_path / "state" / "exports", drive / "meeple-marshal"]
-    assert places.into() == [tmp_path / "state" / "imports", drive / "meeple-marshal"]
+    here = tmp_path / "state"
+    assert places.into() == [here / "imports", drive / "meeple-marshal", here / "exports"]
     write_out(MINE, places.out())
     found, _ = look_in(places.into())
-    assert [(one.path.parent, one.file) for one in found] == [(drive / "meeple-marshal", MINE)] * 2
+    assert [(one.path.parent, one.file) for one in found] == [
+        (folder, MINE) for folder in reversed(places.out())
+    ]
     for without in (Places(tmp_path / "state"), Places(tmp_path / "state", tmp_path / "media")):
         assert without.out() == [tmp_path / "state" / "exports"]
 
@@ -257,6 +261,18 @@ def test_files_are_listed_by_name_with_what_is_wrong(tmp_path: Path) -> None:
         ("g.json", False, ["workshop.no_city"]),
         ("h.json", False, ["workshop.no_city"]),
     ]
+
+
+def test_a_city_shared_as_file_and_line_is_listed_once_and_a_copy_of_matches_not_at_all(
+    tmp_path: Path,
+) -> None:
+    """Both lie in the folder that sharing writes to; a line alone is listed."""
+    write_out(MINE, [tmp_path])
+    (tmp_path / "evening.json").write_text(json_text([]))
+    (tmp_path / "other.txt").write_text(board_text(DRAFT))
+    found, more = look_in([tmp_path])
+    assert [(one.path.name, one.file) for one in found] == [("mine.json", MINE), ("other.txt", DRAFT)]
+    assert more == 0
 
 
 def test_only_so_many_files_are_read(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.errors import as_sentence
 from app.games.contract import Refused
-from app.table.boards import EXPORTS, Places
+from app.table.boards import Places
 from app.table.history_bring import Bringing, Copies
 from app.table.history_files import Imported
 from app.ui.presenters.bring_in import BringInView, FoundView
@@ -33,10 +33,7 @@ class HistoryBringIn:
         """The copy that is being read, by its number."""
         self._outcome: dict[int, Hint] = {}
         self._last: Hint | None = None
-        bringing.find(self._folders, self._found, self._failed)
-
-    def _folders(self) -> list[Path]:
-        return [*self._places.into(), self._places.state_dir / EXPORTS]
+        bringing.find(places.into, self._found, self._failed)
 
     def _found(self, found: Copies) -> None:
         self._copies, self._more = found
