@@ -62,7 +62,7 @@ TOUCHES = (
     "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
     "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
     "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells",
-    "drop_reading", "skip_the_wait", "show_best", "show_best_of", "best_step", "close_best",
+    "drop_reading", "skip_the_wait", "play_again", "show_best", "show_best_of", "best_step", "close_best",
     "fix", "fix_choose", "fix_seat", "fix_markers", "fix_tile", "fix_meeple", "fix_confirm", "fix_back",
 )  # fmt: skip
 

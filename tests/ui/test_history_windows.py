@@ -12,7 +12,7 @@ from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.history_evenings import SIX, evenings
 from tests.ui.layout import faults_of, sized
-from tests.ui.theatre import Theatre
+from tests.ui.theatre import Theatre, in_reading_order
 
 pytestmark = pytest.mark.ui
 
@@ -133,6 +133,18 @@ def test_every_page_fits_its_window(
     assert {page: found for page, found in faults.items() if found} == {}
 
 
+def arrows(window: Theatre) -> list[dict[str, Any]]:
+    """What points west, from the top: the page's way back at its head, one step back at its foot."""
+    return in_reading_order([w for w in window.widgets() if w["touch"] and w["text"] == "west"])
+
+
+def step_back(window: Theatre, times: int = 1) -> None:
+    """By the arrow that is the other one's mirror image."""
+    for _ in range(times):
+        window.touch_widget(arrows(window)[-1])
+        window.settle()
+
+
 def test_a_finger_goes_from_the_list_to_a_round_plays_it_and_comes_back(
     open_window: OpenWindow, journal_file: Path
 ) -> None:
@@ -146,15 +158,17 @@ def test_a_finger_goes_from_the_list_to_a_round_plays_it_and_comes_back(
     window.settle()
     ends = window.ask("call", name="cells")
     steps = [w for w in window.widgets() if w["kind"] == "StepRow"]
-    window.tap("undo")
+    step_back(window)
     assert window.ask("call", name="cells") != ends
     window.tap("east")
     assert window.ask("call", name="cells") == ends
-    window.tap(*["undo"] * len(steps))
+    step_back(window, len(steps))
     assert window.ask("call", name="cells") == starts
     window.tap(word("past.best"), "east")
     assert window.ask("call", name="cells") != starts
-    window.tap("west", "west")
+    for _ in range(2):
+        window.touch_widget(arrows(window)[0])
+        window.settle()
     assert "ListView" in window.kinds()
     assert window.ask("heard") == []
     window.touch("west")
@@ -173,7 +187,7 @@ def test_a_step_touched_while_a_meeple_runs_loses_no_move(
     window.settle()
     ends = window.ask("call", name="cells")
     steps = [w for w in window.widgets() if w["kind"] == "StepRow"]
-    window.tap(*["undo"] * len(steps))
+    step_back(window, len(steps))
     window.pace(1)  # so that a meeple is on its way when the next touch comes
     for _ in steps:
         window.touch("east")

@@ -132,3 +132,15 @@ def test_a_champion_ends_the_tournament(table: Theatre) -> None:
 
 def test_a_game_of_its_own_has_no_next(table: Theatre) -> None:
     assert word("winner.next_game") not in table.at("winner").texts()
+
+
+def test_the_same_players_play_again_at_once(table: Theatre) -> None:
+    table.at("winner")
+    table.tap("Play again")
+    assert table.ask("call", name="phase") == "draw"
+    assert {"Anna", "Ben", "Cleo", "Dan", word("match.turn_tiles")} <= table.texts()
+    assert "winner!" not in table.texts()
+
+
+def test_a_tournament_that_goes_on_is_not_begun_again(table: Theatre) -> None:
+    assert "Play again" not in table.at("winner tournament").texts()

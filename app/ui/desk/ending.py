@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from app.games.mutant_meeples.answers import Moves
+from app.games.mutant_meeples.state import Phase, Tournament
 from app.ui.city_picture import CityMove
 from app.ui.desk.base import DeskBase
 from app.ui.presenters import steps
@@ -31,6 +34,16 @@ class Ending(DeskBase):
         """The best plan of that seat, as far as it is known."""
         best = self._best.best
         return () if best is None else best.answers[seat].moves
+
+    def play_again(self) -> None:
+        """The same players begin another match, or another tournament, with the same set-up."""
+        if self.state.phase is not Phase.FINISHED:
+            return
+        setup = self.state.setup
+        if setup.tournament is not None:
+            setup = replace(setup, tournament=Tournament())
+        self._session.start(setup)
+        self.reset()
 
     def show_best(self) -> None:
         """Tell what each player could have done; alone, begin the replay at once."""

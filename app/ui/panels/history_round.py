@@ -31,7 +31,7 @@ class RoundView(HistoryPanel):
         self.sentence = Words(base_px=theme.LABEL_PX, ink=theme.QUIET, halign="center")
         self.add_widget(self.steps)
         self.add_widget(self.sentence)
-        self.step_back = self.button(lambda: hands.step(-1), icon="undo")
+        self.step_back = self.button(lambda: hands.step(-1), icon="west")
         self.play = self.button(hands.play, icon="play", kind="main")
         self.step_on = self.button(lambda: hands.step(1), icon="east")
         self._cells: list[ChoiceCell] = []

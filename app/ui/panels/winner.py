@@ -1,6 +1,6 @@
 """The end of the match: the winner's team on its stage, confetti that settles and then stands still.
 
-In a tournament the cards tell the games won, and the way on is the next game.
+The way on is another match of the same players; in a tournament, whose cards tell the games won, the next game.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -40,8 +40,8 @@ class WinnerView(MatchPanel):
         self.best = self.button(
             lambda: self.do(self.desk.show_best), text=word("result.show_best"), kind="second", base_px=18
         )
-        self.next_game = self.button(self._next, kind="main", base_px=22)
-        self.home = self.button(self._leave, text=word("winner.again"), base_px=22)
+        self.onward = self.button(self._go_on, kind="main", base_px=22)
+        self.home = self.button(self._leave, text=word("winner.home"), base_px=22)
         self.on_leave: Callable[[], None] | None = None
         self.on_next_game: Callable[[], None] | None = None
 
@@ -49,8 +49,10 @@ class WinnerView(MatchPanel):
         if self.on_leave is not None:
             self.on_leave()
 
-    def _next(self) -> None:
-        if self.on_next_game is not None:
+    def _go_on(self) -> None:
+        if self._seen is not None and self._seen.again:
+            self.do(self.desk.play_again)
+        elif self.on_next_game is not None:
             self.on_next_game()
 
     def show(self, view: WinnerPanel) -> None:
@@ -62,10 +64,10 @@ class WinnerView(MatchPanel):
         self.celebration.show(winner.team, view.colour)
         self.players.show(view.players)
         self._best.text = view.best
-        goes_on = bool(view.next_game) and self.on_next_game is not None
+        onward = view.again or (view.next_game if self.on_next_game is not None else "")
         want(self, self.best, view.can_show_best)
-        want(self, self.next_game, goes_on)
-        self.next_game.text, self.home.kind = view.next_game, "quiet" if goes_on else "main"
+        want(self, self.onward, bool(onward))
+        self.onward.text, self.home.kind = onward, "quiet" if onward else "main"
         self.redraw()
         if fresh:
             self.celebration.begin()
@@ -81,10 +83,10 @@ class WinnerView(MatchPanel):
         box.top(self.px(SENTENCE_PX), gap).hold(self._sentence)
         height = self.px(BUTTON_PX if self.upright else 52)
         ways = [button for button in (self.best, self.home) if button.parent is not None]
-        if self.next_game.parent is not None and self.upright:
-            box.bottom(height, gap).hold(self.next_game)
-        elif self.next_game.parent is not None:
-            ways.append(self.next_game)
+        if self.onward.parent is not None and self.upright:
+            box.bottom(height, gap).hold(self.onward)
+        elif self.onward.parent is not None:
+            ways.append(self.onward)
         for button, cell in zip(ways, box.bottom(height, gap).columns(len(ways), gap), strict=True):
             cell.hold(button)
         box.bottom(self.px(22), gap).hold(self._best)

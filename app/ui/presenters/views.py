@@ -305,6 +305,8 @@ class WinnerPanel:
     can_show_best: bool
     next_game: str = ""
     """The button to the tournament's next game, or empty."""
+    again: str = ""
+    """The button to another match of the same players, or empty."""
 
 
 Panel = (

@@ -1,8 +1,8 @@
 """`PlayerCard`: a player's colour, name, super team and one status word; lit when it is their turn.
 
 The super team is shown as small figures with their emblems, empty slots as rings; meeples that the player
-lacks are struck out beside the team or the status; a seat that the machine plays has a robot's head before its
-name. Main thread only.
+lacks are struck out beside the team or the status; a seat that the machine plays has a robot's head before
+its name. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -89,7 +89,7 @@ class PlayerCard(ButtonBehavior, Drawn):
         pitch = min(side, self.width * MISSING_SHARE / max(count, 1))
         for number, colour in enumerate(reversed(self.missing)):
             self._strike_out(group, colour, self.right - self.px(3) - pitch * (number + 0.5), y, side)
-        return pitch * count
+        return float(pitch * count)
 
     @staticmethod
     def _strike_out(group: Any, colour: str, x: float, y: float, side: float) -> None:

@@ -101,6 +101,7 @@ def winner_panel(state: State, best: Best | None, best_failed: bool, corrected: 
         best=best_sentence(state, best, best_failed),
         can_show_best=bool(best and best.moves),
         next_game=word("winner.next_game") if tournament.goes_on(state) else "",
+        again="" if tournament.goes_on(state) else word("winner.again"),
     )
 
 
