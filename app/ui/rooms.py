@@ -48,9 +48,17 @@ class Rooms:
         self._book = PuzzleBook(table.journal, lambda: table.wall().date())
 
     def add_to(
-        self, stage: Stage, on_resume: Callable[[int], None], on_notice: Callable[[str], None]
+        self,
+        stage: Stage,
+        on_resume: Callable[[int], None],
+        on_notice: Callable[[str], None],
+        kept_match: Callable[[], str | None] = lambda: None,
+        on_go_on: Callable[[], None] = lambda: None,
     ) -> None:
-        """Put the room and every screen behind its doors on the stage, but the set-up."""
+        """Put the room and every screen behind its doors on the stage, but the set-up.
+
+        `on_resume` goes on with a match out of the past ones, `on_go_on` with the one `kept_match` tells of.
+        """
         table, worker = self._table, self._worker
         reader = HistoryReader(table.journal, worker)
         places = Places(table.state_dir, table.media)
@@ -60,7 +68,8 @@ class Rooms:
         def back() -> None:
             stage.go(ROOM)
 
-        room = RoomScreen(RoomPresenter(lambda: self._book.streak().days), stage.go, lambda: stage.go("home"))
+        presenter = RoomPresenter(lambda: self._book.streak().days, kept_match)
+        room = RoomScreen(presenter, stage.go, on_go_on, lambda: stage.go("home"))
         room.bind(on_pre_enter=lambda *_: reader.look())  # so that `advice` knows the last match, too
         screens: list[Any] = [
             room,

@@ -14,9 +14,13 @@ from tests.ui.scene import Scene
 class RoomScene(Scene):
     """The room; the help is behind its door, every other door is heard."""
 
+    kept: str | None = None
+
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.stage.add_screen(RoomScreen(RoomPresenter(lambda: 12), self._door, lambda: self._hear("back")))
+        presenter = RoomPresenter(lambda: 12, lambda: self.kept)
+        go_on, back = (lambda: self._hear("go on")), (lambda: self._hear("back"))
+        self.stage.add_screen(RoomScreen(presenter, self._door, go_on, back))
         self.stage.add_screen(HelpScreen(pages(), lambda: self.stage.go("room")))
 
     def _door(self, screen: str) -> None:
@@ -26,3 +30,16 @@ class RoomScene(Scene):
 
     def _hear(self, what: str) -> None:
         self.heard.append(what)
+
+    def call(self, name: str) -> None:
+        """Come back "after the match": none waits any more."""
+        assert name == "after the match"
+        self.kept = None
+        self.stage.go("help")
+        self.stage.go("room")
+
+
+class WaitingRoomScene(RoomScene):
+    """A match of six waits."""
+
+    kept = "Round 12. Maximilian 5, Guadalupe 5, Wilhelmina 4, Cleo 3, Dan 2, Emil 1"

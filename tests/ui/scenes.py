@@ -30,7 +30,7 @@ from tests.ui.history_scene import HistoryScene
 from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.puzzle_scene import PUZZLE_SCENES
 from tests.ui.qr_scene import QrScene
-from tests.ui.room_scene import RoomScene
+from tests.ui.room_scene import RoomScene, WaitingRoomScene
 from tests.ui.scene import Scene
 from tests.ui.setup_scene import SETUP_SCENES
 from tests.ui.waiting_scene import WAITING_SCENES
@@ -185,4 +185,10 @@ class CityScene(Scene):
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
 SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
 SCENES |= WAITING_SCENES
-SCENES |= {"history": HistoryScene, "house": HouseScene, "qr": QrScene, "room": RoomScene}
+SCENES |= {
+    "history": HistoryScene,
+    "house": HouseScene,
+    "qr": QrScene,
+    "room": RoomScene,
+    "room waiting": WaitingRoomScene,
+}

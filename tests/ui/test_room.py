@@ -12,14 +12,28 @@ from tests.ui.layout import faults_of, sized
 
 
 def test_the_first_door_is_the_match() -> None:
-    doors = RoomPresenter(lambda: 0).view().doors
+    doors = RoomPresenter(lambda: 0, lambda: None).view().doors
     assert [door.screen for door in doors] == list(DOORS)
     assert [door.main for door in doors] == [True] + [False] * (len(DOORS) - 1)
 
 
+def test_a_match_that_waits_is_told_and_the_first_door_leads_to_a_new_one() -> None:
+    """Asked anew for every view: the match may have been played to its end."""
+    kept = ["Round 3. Anna 2, Ben 1", None]
+    presenter = RoomPresenter(lambda: 0, lambda: kept.pop(0))
+    waiting, over = presenter.view(), presenter.view()
+    assert (waiting.resume, waiting.doors[0].title) == ("Round 3. Anna 2, Ben 1", word("room.anew"))
+    assert (over.resume, over.doors[0].title) == (None, word("room.setup"))
+    assert waiting.doors[1:] == over.doors[1:]
+
+
 @pytest.mark.parametrize(("days", "key"), [(0, "puzzles_line"), (1, "streak_begun"), (5, "streak")])
 def test_the_door_to_the_puzzles_tells_the_streak(days: int, key: str) -> None:
-    line = next(door.line for door in RoomPresenter(lambda: days).view().doors if door.screen == "puzzles")
+    line = next(
+        door.line
+        for door in RoomPresenter(lambda: days, lambda: None).view().doors
+        if door.screen == "puzzles"
+    )
     assert line == word(f"room.{key}", days=days)
 
 
@@ -59,3 +73,20 @@ def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: t
             window.settle()
     window.touch("west")
     window.until(lambda: window.ask("heard") == ["help", *DOORS, "back"], "the way back")
+
+
+@pytest.mark.ui
+@sized()
+def test_a_match_that_waits_comes_first_and_a_new_one_second(
+    open_window: OpenWindow, size: tuple[int, int]
+) -> None:
+    """The card goes when no match waits any more."""
+    window = open_window("room waiting", size)
+    window.shoot(f"room-waiting-{size[0]}x{size[1]}")
+    assert faults_of(window.widgets(), size) == []
+    window.tap(word("home.resume"), word("room.anew"))
+    assert window.ask("heard") == ["go on", "setup"]
+    window.ask("call", name="after the match")
+    window.see(word("room.setup"))
+    assert "ResumeCard" not in window.kinds()
+    assert faults_of(window.widgets(), size) == []

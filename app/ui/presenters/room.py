@@ -1,7 +1,7 @@
 """What the room of Mutant Meeples shows: doors to a match, puzzles, past matches, the workshop, the help.
 
-In: how many days in a row the puzzle of the day was solved, asked anew for every view. Out: a frozen
-`RoomView` with finished words. No Kivy.
+In: how many days in a row the puzzle of the day was solved, and the sentence of a match to go on with (None:
+no match waits), both asked anew for every view. Out: a frozen `RoomView` with finished words. No Kivy.
 """
 
 from __future__ import annotations
@@ -28,23 +28,28 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """Everything in the room."""
+    """Everything in the room. `resume` is the sentence of a match that waits, None when there is none."""
 
     title: str
+    resume: str | None
     doors: tuple[Door, ...]
 
 
 class RoomPresenter:
     """Works out `RoomView`."""
 
-    def __init__(self, streak: Callable[[], int]) -> None:
-        self._streak = streak
+    def __init__(self, streak: Callable[[], int], kept_match: Callable[[], str | None]) -> None:
+        self._streak, self._kept_match = streak, kept_match
 
     def view(self) -> RoomView:
         """The room as it stands now."""
-        return RoomView(word("game.mutant-meeples"), tuple(self._door(screen) for screen in DOORS))
+        resume = self._kept_match()
+        doors = tuple(self._door(screen, waits=resume is not None) for screen in DOORS)
+        return RoomView(word("game.mutant-meeples"), resume, doors)
 
-    def _door(self, screen: str) -> Door:
+    def _door(self, screen: str, waits: bool) -> Door:
+        if screen == MAIN_DOOR and waits:
+            return Door(screen, word("room.anew"), word("room.anew_line"), main=True)
         line = word(f"room.{screen}_line")
         if screen == "puzzles" and (days := self._streak()) > 0:
             line = word("room.streak" if days > 1 else "room.streak_begun", days=days)

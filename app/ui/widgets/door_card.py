@@ -1,6 +1,7 @@
 """`DoorCard`: a way out of a game's room, with a drawing, a title and a line. A button. Main thread only.
 
-The main door is the one filled card: the game's own drawing on top, and a call to play.
+The main door is the one filled card: the game's own drawing on top, and a call to play; where something else
+comes first, it is the `second` choice and filled no more.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -25,7 +26,8 @@ class DoorCard(ButtonBehavior, Drawn):
     title = StringProperty("")
     line = StringProperty("")
     main = BooleanProperty(False)
-    redraw_on = ("screen", "title", "line", "main", "state")
+    second = BooleanProperty(False)
+    redraw_on = ("screen", "title", "line", "main", "second", "state")
 
     def __init__(self, **kwargs: Any) -> None:
         self._title = Words(shout=True, base_px=30)
@@ -38,7 +40,7 @@ class DoorCard(ButtonBehavior, Drawn):
         """Panel, drawing, title and line."""
         radius, lit = self.px(14), self.state == "down"
         drawing.slab(group, self.pos, self.size, radius, theme.PANEL_RAISED if lit else theme.PANEL)
-        edge = theme.ACCENT if self.main or lit else theme.LINE
+        edge = theme.ACCENT if (self.main and not self.second) or lit else theme.LINE
         drawing.frame(group, self.pos, self.size, radius, self.px(2.5 if self.main else 1.5), edge)
         self._title.text, self._line.text = self.title, self.line
         box = Box(self.x, self.y, self.width, self.height).inner(self.px(10))
@@ -50,9 +52,12 @@ class DoorCard(ButtonBehavior, Drawn):
     def _draw_main(self, group: Any, box: Box) -> None:
         strip = box.bottom(self.px(64), self.px(6))
         fill = theme.ACCENT_PRESSED if self.state == "down" else theme.ACCENT
+        ink, base_px = theme.INK, 38
+        if self.second:
+            fill, ink, base_px = theme.PANEL_RAISED, theme.TEXT, 30
         drawing.slab(group, strip.pos, strip.size, self.px(14), fill)
-        self._title.ink, self._title.base_px, self._title.halign = theme.INK, 38, "center"
-        icons.draw(group, "play", strip.x + self.px(36), strip.y + strip.height / 2, self.px(26), theme.INK)
+        self._title.ink, self._title.base_px, self._title.halign = ink, base_px, "center"
+        icons.draw(group, "play", strip.x + self.px(36), strip.y + strip.height / 2, self.px(26), ink)
         strip.hold(self._title)
         box.bottom(self.px(48), self.px(6)).hold(self._line)
         frame = shelf_art.Frame(box.x, box.y, box.width, box.height, self.px(9))
