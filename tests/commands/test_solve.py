@@ -187,13 +187,13 @@ def test_hints_come_grade_by_grade() -> None:
     assert ask(hints=True)["hints"] == [
         "1 to 3 moves",
         "1 move is the fewest",
-        "Ozzy needs nobody else",
-        "Move 1: Ozzy east to FA",
-        "Move 1: Ozzy east to FA",
+        "Only Ozzy needs to move",
+        "In move 1 Ozzy goes east to FA",
+        "In move 1 Ozzy goes east to FA",
     ]
     two = ask(target="FF", positions={"gray": "AA"}, all=True, hints=True)["hints"]
     assert two[1] == "2 moves are the fewest. 2 ways lead there"
-    assert two[4].count("Move ") == 2
+    assert two[4].count("In move ") == 2
     assert ask(positions={"gray": "AA"}, target="CC", hints=True)["hints"] == ["This crime cannot be solved"]
 
 

@@ -67,18 +67,18 @@ def test_each_grade_tells_its_part() -> None:
     assert {grade.value: said(FOUND, grade) for grade in Grade} == {
         "band": ["1 to 3 moves"],
         "number": ["3 moves are the fewest"],
-        "meeples": ["These move, in this order: Carbon, Beamer"],
-        "first-move": ["Move 1: Carbon borrows Forrest's power to reach LA"],
+        "meeples": ["Carbon, Beamer move, in this order"],
+        "first-move": ["In move 1 Carbon borrows Forrest's power to reach LA"],
         "all": [
-            "Move 1: Carbon borrows Forrest's power to reach LA",
-            "Move 2: Carbon east to RA",
-            "Move 3: Beamer uses the own power to reach EE",
+            "In move 1 Carbon borrows Forrest's power to reach LA",
+            "In move 2 Carbon goes east to RA",
+            "In move 3 Beamer uses its own power to reach EE",
         ],
     }
 
 
-def test_one_meeple_needs_nobody_else() -> None:
-    assert said(Solution(1, True, PLAN[2:], None, 0, 0), Grade.MEEPLES) == ["Beamer needs nobody else"]
+def test_one_meeple_that_needs_no_other_is_said_to_move_alone() -> None:
+    assert said(Solution(1, True, PLAN[2:], None, 0, 0), Grade.MEEPLES) == ["Only Beamer needs to move"]
 
 
 @pytest.mark.parametrize("answer", [COUNTED, ALL])

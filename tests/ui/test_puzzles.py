@@ -425,12 +425,38 @@ def test_each_hint_tells_one_grade_more_and_the_first_and_last_cost(room: Room) 
     assert counts == [word("puzzles.to_win", stars=2)] * 4 + [word("puzzles.one_to_win")]
     assert len(set(notes)) == len(GRADES)
     assert all(f"{number} of {len(GRADES)}" in note for number, note in enumerate(notes, 1))
+    assert all(note.count(":") == note.count("Hint") for note in notes)
     assert str(room.puzzle.fewest) in notes[1]
     assert not room.trying().can_hint
     assert room.trying().made == ()
-    assert [row.colour for row in room.trying().way] == [m.meeple for m in room.puzzle.answer.moves]
+    way = room.trying().way
+    assert [row.colour for row in way] == [m.meeple for m in room.puzzle.answer.moves]
+    assert [row.did.rpartition(" ")[2] for row in way] == [m.to for m in room.puzzle.answer.moves]
+    assert all(row.why for row in way)
     play.hint()
     assert room.trying().note == notes[-1]
+
+
+def test_what_hints_have_told_stays_in_sight(room: Room) -> None:
+    """But for the rough first one once the number is told; the whole way tells everything."""
+    play = room.begin()
+    lines = []
+    for _ in GRADES:
+        play.hint()
+        lines.append([line.partition(":")[0] for line in room.trying().note.split("\n")])
+    assert lines == [
+        ["Hint 1 of 5"],
+        ["Hint 2 of 5"],
+        ["Hint 2", "Hint 3 of 5"],
+        ["Hint 2", "Hint 3", "Hint 4 of 5"],
+        ["Hint 5 of 5"],
+    ]
+
+
+def test_a_lit_square_is_called_a_square(room: Room) -> None:
+    play = room.begin()
+    play.tap_cell(room.puzzle.answer.moves[0].source)
+    assert play.view().hint == "Now tap a lit square"
 
 
 def test_the_best_way_with_a_hint_wins_two_stars(room: Room) -> None:

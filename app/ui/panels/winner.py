@@ -1,6 +1,7 @@
 """The end of the match: the winner's team on its stage, confetti that settles and then stands still.
 
-The way on is another match of the same players; in a tournament, whose cards tell the games won, the next game.
+The way on is another match of the same players. In a tournament the cards tell the games won, and the
+next game is the way on.
 """
 # mypy: disallow-subclassing-any=False
 

@@ -219,21 +219,29 @@ class Play:
         )
 
     def _hint_told(self) -> str:
-        """The last hint, as a sentence with its number; of the last one only the title."""
+        """The hints so far, a line for each with its number; of the last one only the title.
+
+        The number of moves takes the place of the rough idea, the whole way that of everything.
+        """
         told = self._begun.hints
         if not told:
             return ""
         if told == len(GRADES):
             return word("puzzles.whole_way", number=told, all=len(GRADES))
-        said = [sentence(message) for message in hint(self.puzzle.answer, GRADES[told - 1])]
-        return word("puzzles.hint_is", number=told, all=len(GRADES), text=". ".join(said) + ".")
+        lines = [
+            word("puzzles.hint_was", number=number, text=self._said(GRADES[number - 1]))
+            for number in range(GRADES.index(Grade.NUMBER) + 1, told)
+        ]
+        last = word("puzzles.hint_is", number=told, all=len(GRADES), text=self._said(GRADES[told - 1]))
+        return "\n".join((*lines, last))
+
+    def _said(self, grade: Grade) -> str:
+        """A hint in sentences."""
+        return " ".join(f"{sentence(message)}." for message in hint(self.puzzle.answer, grade))
 
     def _whole_way(self) -> tuple[StepView, ...]:
-        told = hint(self.puzzle.answer, Grade.ALL)
-        return tuple(
-            StepView(move.meeple, number, sentence(message), "")
-            for number, (move, message) in enumerate(zip(self.puzzle.answer.moves, told, strict=True), 1)
-        )
+        puzzle = self.puzzle
+        return steps.steps_of(puzzle.board, puzzle.kit.rules, puzzle.positions, puzzle.answer.moves)[0]
 
     def _stars(self) -> int:
         return stars(len(self._now.moves), self.puzzle.fewest, self._begun.hints, self._begun.shown)

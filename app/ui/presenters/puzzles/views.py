@@ -58,7 +58,7 @@ class WaitView:
 
 @dataclass(frozen=True, slots=True)
 class TryPanel:
-    """Somebody is at it. `note` is the last hint, or (`alarm`) why a move was refused.
+    """Somebody is at it. `note` are the hints so far, or (`alarm`) why a move was refused.
 
     `stars` can still be had; `made` are the moves so far, `way` is the whole way once it was told.
     """
