@@ -30,14 +30,45 @@ def names(window: Theatre) -> list[str]:
 
 
 def test_a_name_can_be_typed_on_a_keyboard(open_window: OpenWindow) -> None:
-    """Shift changes nothing, a digit and a second space mean nothing, what is too long is left out."""
+    """Shift changes nothing, a second space means nothing, what is too long is left out and said."""
     window = open_window("set-up")
     ask_name(window)
-    type_keys(window, "space", "z", "O", "x", "BackSpace", "e", "7", "space", "space", *"annabell")
+    type_keys(window, "space", "z", "O", "x", "BackSpace", "e", "space", "space", *"annabe")
+    assert not window.shows(word("name.full", n=10))
+    type_keys(window, *"ll")
+    assert window.shows(word("name.full", n=10))
     assert window.shows("Zoe Annabe")
     type_keys(window, "Return")
     window.see_kind("LetterPad", there=False)
     assert names(window) == ["Zoe Annabe", "Player 2"]
+
+
+def test_a_keyboard_types_every_letter_our_fonts_draw(open_window: OpenWindow) -> None:
+    """Hyphens, apostrophes, digits and signs as well; what no name has is refused in a word."""
+    window = open_window("set-up")
+    ask_name(window)
+    type_keys(window, *"mia", "minus", *"zo", "ediaeresis")
+    assert window.shows("Mia-Zoë")
+    type_keys(window, "slash")
+    assert window.shows(word("name.no_key"))
+    assert window.shows("Mia-Zoë")
+    type_keys(window, "apostrophe", "2")
+    assert window.shows("Mia-Zoë'2")
+
+
+def test_signs_are_tapped_onto_the_last_letter(open_window: OpenWindow) -> None:
+    """Again and again until it is the right one."""
+    window = open_window("set-up")
+    ask_name(window)
+    window.tap("Ä É")
+    assert window.shows(word("name.no_sign"))
+    window.tap("Z", "O", "E", "Ä É")
+    assert window.shows(word("name.next_sign"))
+    window.shoot("letter-pad-signs-800x480")
+    assert window.shows("Zoè")
+    window.tap("-", "M", "Done")
+    window.see_kind("LetterPad", there=False)
+    assert names(window) == ["Zoè-M", "Player 2"]
 
 
 def test_a_name_that_is_taken_is_refused_and_escape_leaves_the_old_one(open_window: OpenWindow) -> None:

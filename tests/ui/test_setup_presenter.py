@@ -406,6 +406,25 @@ def test_a_player_begins_with_one_chosen_hero() -> None:
     assert presenter.setup().players[0].seed is None
 
 
+def test_a_machine_has_a_name_of_its_own_until_somebody_names_it() -> None:
+    """Back to a person it is a player again; a name that was given stays in both directions."""
+    seats = SetupPresenter().seats
+    names = []
+    for hand in ("club", "expert", "buzz"):
+        seats.choose_hand(1, hand)
+        names.append(seats.name_of(1))
+    assert names == ["Bot 2", "Bot 2", "Player 2"]
+    seats.rename(0, "bot 2")
+    seats.choose_hand(1, "club")
+    assert seats.name_of(1) == "Bot 1"
+    seats.rename(1, "Robby")
+    seats.choose_hand(1, "touch")
+    seats.choose_hand(1, "family")
+    assert seats.name_of(1) == "Robby"
+    seats.rename(1, " ")
+    assert seats.name_of(1) == "Bot 1"
+
+
 # -- variants ------------------------------------------------------------------------------------------------
 
 

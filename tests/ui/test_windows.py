@@ -38,7 +38,7 @@ def test_the_letter_pad_fits(open_window: OpenWindow, size: tuple[int, int]) -> 
     window = open_window("full table", size)
     _open_letter_pad(window, "Maximilian")
     pad = window.widgets("LetterPad")
-    assert len([w for w in pad if w["touch"]]) == 29
+    assert len([w for w in pad if w["touch"]]) == 32
     window.shoot(f"letter-pad-{size[0]}x{size[1]}")
     assert faults_of(pad, size) == []
 

@@ -1,8 +1,8 @@
 """`LetterPad`: our own A to Z keys for a player's name, so that no system keyboard is needed.
 
 `take(name)` is called with "Done": it returns a sentence when the name cannot be taken, or None, and then the
-pad closes. The first letter of each word is a capital. While the pad is open the keys of a real keyboard mean
-the same, and Escape closes it. Main thread only.
+pad closes. Capitals come by themselves; one key puts signs onto the last letter. While the pad is open a real
+keyboard types, too, with every letter our fonts draw, and Escape closes it. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -17,16 +17,19 @@ from kivy.properties import StringProperty
 
 from app.ui import drawing, theme
 from app.ui.presenters.setup import NAME_LENGTH
+from app.ui.presenters.spelling import MARKS, Spelled, spelled, with_sign
 from app.ui.widgets.base import place
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
 
-LANDSCAPE_COLUMNS, PORTRAIT_COLUMNS = 9, 6
+LANDSCAPE_COLUMNS, PORTRAIT_COLUMNS = 10, 6
 KEY_NAMES = {code: name for name, code in Keyboard.keycodes.items()}
 SHORTCUTS = frozenset({"ctrl", "alt", "meta"})
-"""Held with a letter, they mean something else than the letter."""
+"""Held with a key, they mean something else than the key."""
+SIGNS = "\u00c4 \u00c9"
+"""What stands on the key for signs."""
 
 
 class LetterPad(Sheet):
@@ -47,22 +50,28 @@ class LetterPad(Sheet):
         self._name = Words(bold=True, base_px=34, halign="center")
         self._hint = Words(base_px=15, ink=theme.QUIET, halign="center")
         self.keys = {letter: MarshalButton(text=letter, base_px=24) for letter in string.ascii_uppercase}
+        self.keys |= {mark: MarshalButton(text=mark, base_px=24) for mark in MARKS}
         self.keys[" "] = MarshalButton(icon="space")
+        self.signs = MarshalButton(text=SIGNS, base_px=20)
         self.erase = MarshalButton(icon="erase")
         self.done = MarshalButton(text=word("name.done"), kind="main")
         super().__init__(**kwargs)
-        for child in (self._title, self._name, self._hint, *self.keys.values(), self.erase, self.done):
+        for child in (self._title, self._name, self._hint, *self._all_keys(), self.erase, self.done):
             self.add_widget(child)
         for letter, key in self.keys.items():
             key.bind(on_release=lambda *_, letter=letter: self._type(letter))
+        self.signs.bind(on_release=lambda *_: self._take_over(with_sign(self.name)))
         self.erase.bind(on_release=lambda *_: self._rub_out())
         self.done.bind(on_release=lambda *_: self._finish())
 
+    def _all_keys(self) -> list[MarshalButton]:
+        return [*self.keys.values(), self.signs]
+
     def _type(self, letter: str) -> None:
-        self.hint = ""
-        if len(self.name) < self.longest and (letter != " " or self.name[-1:] not in ("", " ")):
-            starts = self.name[-1:] in ("", " ")
-            self.name += letter if starts else letter.lower()
+        self._take_over(spelled(self.name, letter, self.longest))
+
+    def _take_over(self, made: Spelled) -> None:
+        self.name, self.hint = made
 
     def _rub_out(self) -> None:
         self.name, self.hint = self.name[:-1], ""
@@ -75,30 +84,38 @@ class LetterPad(Sheet):
     def open_over(self, parent: Any) -> None:
         """As any sheet, and listen to a keyboard."""
         super().open_over(parent)
-        Window.bind(on_key_down=self._key_down)
+        Window.bind(on_key_down=self._key_down, on_textinput=self._text_typed)
 
     def close(self) -> None:
         """As any sheet."""
-        Window.unbind(on_key_down=self._key_down)
+        Window.unbind(on_key_down=self._key_down, on_textinput=self._text_typed)
         super().close()
 
     def _key_down(self, _window: Any, code: int, _scan: int, _text: str, modifiers: Sequence[str]) -> bool:
-        """True for a key of the pad: it means nothing else then."""
-        if self.get_root_window() is None or SHORTCUTS & set(modifiers):  # unseen: its screen was left
+        """True for a key of the pad: it means nothing else then. What it types comes by `_text_typed`."""
+        if self._unseen or SHORTCUTS & set(modifiers):
             return False
         key = KEY_NAMES.get(code, "")
-        letter = " " if key == "spacebar" else key.upper()
-        if letter in self.keys:
-            self._type(letter)
-        elif key == "backspace":
+        if key == "backspace":
             self._rub_out()
         elif key in ("enter", "numpadenter"):
             self._finish()
         elif key == "escape":
             self.close()
         else:
-            return False
+            return len(key) == 1 or key == "spacebar"
         return True
+
+    @property
+    def _unseen(self) -> bool:
+        """Whether its screen was left."""
+        return self.get_root_window() is None
+
+    def _text_typed(self, _window: Any, text: str) -> None:
+        """A keyboard has typed, whatever keys that took."""
+        if not self._unseen:
+            for letter in text:
+                self._type(letter)
 
     def panel(self) -> tuple[float, float, float, float]:
         """Upright windows give the pad more height, for it has more rows there."""
@@ -137,10 +154,10 @@ class LetterPad(Sheet):
     def _place_keys(self, x: float, y: float, width: float, height: float) -> None:
         columns = PORTRAIT_COLUMNS if self.height > self.width else LANDSCAPE_COLUMNS
         gap = self.px(theme.GAP_PX)
-        rows = -(-len(self.keys) // columns) + 1
+        rows = -(-len(self._all_keys()) // columns) + 1
         key_width = (width - (columns - 1) * gap) / columns
         key_height = (height - (rows - 1) * gap) / rows
-        for number, key in enumerate(self.keys.values()):
+        for number, key in enumerate(self._all_keys()):
             row, column = divmod(number, columns)
             left = x + column * (key_width + gap)
             bottom = y + height - (row + 1) * key_height - row * gap

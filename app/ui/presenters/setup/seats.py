@@ -100,26 +100,35 @@ class SeatsPresenter:
 
     def rename(self, seat: int, name: str) -> None:
         """Name a seat; nothing but spaces gives its seat name back. Raises `NameTaken`."""
-        tidy = " ".join(name.split())[:NAME_LENGTH].strip() or self._free_seat_name(seat)
+        player = self._players[seat]
+        tidy = " ".join(name.split())[:NAME_LENGTH].strip() or self._free_seat_name(
+            seat, player.bot is not None
+        )
         others = {other.name.casefold() for n, other in enumerate(self._players) if n != seat}
         if tidy.casefold() in others:
             raise NameTaken(tidy)
-        self._change(seat, replace(self._players[seat], name=tidy))
+        self._change(seat, replace(player, name=tidy))
 
-    def _free_seat_name(self, seat: int) -> str:
+    def _free_seat_name(self, seat: int, bot: bool = False) -> str:
         others = {other.name.casefold() for n, other in enumerate(self._players) if n != seat}
         numbers = [seat + 1, *range(1, box().marker_sets + 1)]
-        names = (word("setup.seat", number=n) for n in numbers)
+        names = (word("setup.bot" if bot else "setup.seat", number=n) for n in numbers)
         return next(name for name in names if name.casefold() not in others)
 
     def choose_hand(self, seat: int, hand: str) -> None:
-        """A person who claims by "touch" or "buzz", or the machine at one of its levels."""
+        """A person who claims by "touch" or "buzz", or the machine at one of its levels.
+
+        A seat that nobody has named is called a player or a bot, as it is.
+        """
         player = self._players[seat]
         style = next((style for style in STYLES if style == hand), None)
         if style is None:
-            self._change(seat, replace(player, bot=hand))
+            chosen = replace(player, bot=hand)
         else:
-            self._change(seat, replace(player, bot=None, style=style))
+            chosen = replace(player, bot=None, style=style)
+        if (chosen.bot is None) != (player.bot is None) and _is_unnamed(player):
+            chosen = replace(chosen, name=self._free_seat_name(seat, chosen.bot is not None))
+        self._change(seat, chosen)
 
     def take_at_random(self, seat: int, markers: int) -> None:
         """So many markers are taken away by lot, besides the chosen ones."""
@@ -190,6 +199,12 @@ class SeatsPresenter:
         """What a tap on a meeple does."""
         kind = self._mode or ("choose_alone" if self.alone else "choose")
         return word(f"seat.hint_{kind}", n=box().most_removed)
+
+
+def _is_unnamed(player: PlayerSetup) -> bool:
+    """Whether the name is one of those that seats come with."""
+    key = "setup.seat" if player.bot is None else "setup.bot"
+    return any(player.name == word(key, number=n + 1) for n in range(box().marker_sets))
 
 
 def _mark(player: PlayerSetup, colour: str) -> Mark:
