@@ -38,6 +38,8 @@ class CityMap(Pointing):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.touched: str | None = None
+        """The cell under the finger last, where `on_cell` tells of a lit one or a meeple beside it."""
         self._picture: CityPicture | None = None
         self._grid: Grid | None = None
         self._fbo: Any = None
@@ -117,6 +119,7 @@ class CityMap(Pointing):
             return None
         if not self.collide_point(*touch.pos):
             return None
+        self.touched = self._grid.nearest_cell(touch.x, touch.y)
         return self._grid.pick(touch.x, touch.y, self._picture)
 
     # -- drawing ---------------------------------------------------------------------------------------------

@@ -102,6 +102,32 @@ def test_after_a_move_the_hint_says_that_the_next_square_may_be_tapped_at_once(
     assert screen.view().header.hint == "Where to? Dot: slide, ring: with its power"
 
 
+def test_a_tap_beside_a_lit_square_says_which_square_it_was_taken_as(table: Table, screen: MatchDesk) -> None:
+    tap(table, screen, table.state.starts["gray"])
+    end = next(m.to for m, _ in attempt_of(table.state).options("gray"))
+    screen.tap_cell(end, "RQ")
+    table.session.pump()
+    assert table.state.cells()["gray"] == end
+    assert screen.view().notice == f"Your tap on RQ was taken as {end}."
+    assert not screen.view().alarm
+
+
+def test_a_tap_on_the_square_itself_says_nothing(table: Table, screen: MatchDesk) -> None:
+    tap(table, screen, table.state.starts["gray"])
+    end = next(m.to for m, _ in attempt_of(table.state).options("gray"))
+    screen.tap_cell(end, end)
+    table.session.pump()
+    assert screen.view().notice == ""
+
+
+def test_a_refusal_is_told_rather_than_the_square_that_was_meant(table: Table, screen: MatchDesk) -> None:
+    tap(table, screen, table.state.starts["gray"])
+    free = next(c for c in ("AB", "AC", "BC", "CB") if c not in table.state.starts.values())
+    screen.tap_cell(free, "RQ")
+    table.session.pump()
+    assert screen.view().alarm
+
+
 def test_done_asks_first_while_moves_of_the_markers_are_left(table: Table, screen: MatchDesk) -> None:
     move(table, screen, "gray")
     assert panel(screen).ask_done == "2 moves are not shown yet."

@@ -269,9 +269,20 @@ def test_a_shown_move_glides_and_its_words_come_at_once(table: Theatre) -> None:
     goal = "IE"
     table.touch_at(*table.ask("call", name=f"middle of {goal}"))
     table.see("North to IE")
-    assert table.ask("heard") == [["tap_cell", before["gray"]], ["tap_cell", goal]]
+    assert table.ask("heard") == [["tap_cell", before["gray"], before["gray"]], ["tap_cell", goal, goal]]
     assert table.ask("call", name="meeples") == before | {"gray": goal}
     assert table.ask("call", name="moving") is False
+
+
+def test_a_touch_beside_a_lit_square_says_what_it_was_taken_as(table: Theatre) -> None:
+    table.at("show none")
+    table.touch_at(*table.ask("call", name="middle of II"))
+    table.until(lambda: table.ask("heard"), "the meeple")
+    table.touch_at(*table.ask("call", name="middle of IF"))
+    table.see("North to IE")
+    assert table.ask("heard")[-1] == ["tap_cell", "IE", "IF"]
+    assert table.ask("call", name="notice") == "Your tap on IF was taken as IE."
+    table.shoot("match-show-beside-800x480")
 
 
 def test_with_reduced_motion_nothing_glides(open_window: OpenWindow) -> None:

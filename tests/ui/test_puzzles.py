@@ -437,6 +437,16 @@ def test_each_hint_tells_one_grade_more_and_the_first_and_last_cost(room: Room) 
     assert room.trying().note == notes[-1]
 
 
+def test_a_tap_beside_a_lit_square_says_which_square_it_was_taken_as(room: Room) -> None:
+    play, first = room.begin(), room.puzzle.answer.moves[0]
+    play.tap_cell(first.source)
+    play.tap_cell(first.to, "RQ")
+    assert room.trying().note == f"Your tap on RQ was taken as {first.to}."
+    assert not room.trying().alarm
+    play.tap_cell(first.to)
+    assert room.trying().note == ""
+
+
 def test_what_hints_have_told_stays_in_sight(room: Room) -> None:
     """But for the rough first one once the number is told; the whole way tells everything."""
     play = room.begin()

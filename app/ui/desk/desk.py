@@ -67,12 +67,15 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
             busy += [cell] if cell is not None else []
         return busy
 
-    def tap_cell(self, cell: str) -> None:
-        """A cell of the city: show a move, or (confirming a picture, putting right) place a meeple."""
+    def tap_cell(self, cell: str, touched: str | None = None) -> None:
+        """A cell of the city: show a move, or (confirming a picture, putting right) place a meeple.
+
+        `touched` is the one under the finger, where a neighbour was meant.
+        """
         self._tapped = cell
         if self._hand.fix is not None:
             self._fix_cell(self._hand.fix, cell)
         elif self._hand.placed is not None:
             self._place_meeple(cell)
         else:
-            self._show_on_map(cell)
+            self._show_on_map(cell, touched or cell)

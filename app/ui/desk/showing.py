@@ -11,7 +11,7 @@ from app.ui.words import word
 class Showing(DeskBase):
     """Moving meeples on the map, and what follows."""
 
-    def _show_on_map(self, cell: str) -> None:
+    def _show_on_map(self, cell: str, touched: str) -> None:
         """A cell of the city: choose a meeple, or move it."""
         if self.state.phase is not Phase.SHOW or needs_markers(self.state) or self._hands_off(self._shows()):
             return
@@ -22,6 +22,8 @@ class Showing(DeskBase):
             self.dismiss_notice()
         elif chosen is not None:
             self._want(ShowMove(chosen, cell))
+            if touched != cell:
+                self._say(word("show.taken_as", touched=touched, cell=cell))
         else:
             self._say(word("show.meeple_first"))
 

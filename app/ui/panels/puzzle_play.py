@@ -39,7 +39,7 @@ class PlayPage(PuzzlePart):
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
         self.city = CityMap()
-        self.city.bind(on_cell=lambda _, cell: hands.play(Play.tap_cell, cell))
+        self.city.bind(on_cell=lambda city, cell: hands.play(Play.tap_cell, cell, city.touched))
         self.back = self.button(hands.back, icon="west")
         self.header = MatchHeader()
         self.team = TeamStrip(text=word("puzzles.team"))

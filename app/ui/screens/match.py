@@ -92,7 +92,7 @@ class MatchScreen(Screen):
         self._pause: PauseSheet | None = None
         self._notice_ends: Any = None
         self._refresh_soon = Clock.create_trigger(lambda _: self.refresh(), -1)
-        self.ids.city.bind(on_cell=lambda _, cell: self._do(desk.tap_cell, cell))
+        self.ids.city.bind(on_cell=lambda city, cell: self._do(desk.tap_cell, cell, city.touched))
         self.ids.menu.bind(on_release=lambda *_: self._open_menu())
         self.ids.notice.bind(on_release=lambda *_: self._do(desk.dismiss_notice))
 

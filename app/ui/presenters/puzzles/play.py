@@ -40,6 +40,8 @@ class Play:
         self.puzzle = begun.puzzle
         self._selected: str | None = None
         self._refusal = ""
+        self._beside = ""
+        """How the last tap was taken, where it was beside a square."""
         self._shown_step: int | None = None
         self._late = False
         self._start = attempt.start(self.puzzle.board, self.puzzle.kit, self.puzzle.positions)
@@ -53,11 +55,14 @@ class Play:
 
     # -- touching -------------------------------------------------------------------------
 
-    def tap_cell(self, cell: str) -> None:
-        """A cell of the city: take a meeple in hand, put it down, or move it there."""
+    def tap_cell(self, cell: str, touched: str | None = None) -> None:
+        """A cell of the city: take a meeple in hand, put it down, or move it there.
+
+        `touched` is the one under the finger, where a neighbour was meant.
+        """
         if self._shown_step is not None or self._begun.solved:
             return
-        self._refusal = ""
+        self._refusal = self._beside = ""
         standing = next((c for c, at in self._cells().items() if at == cell), None)
         try:
             if standing is not None:
@@ -68,6 +73,8 @@ class Play:
                 self._selected = chosen
             elif self._selected is not None:
                 self._move(self._selected, cell)
+                if touched not in (None, cell):
+                    self._beside = word("show.taken_as", touched=touched, cell=cell)
         except Refused as refused:
             self._refusal = sentence(refused.message)
 
@@ -104,7 +111,7 @@ class Play:
         self._now = self._start
         for move in moves:
             self._now = self._now.play_to(move.meeple, move.to)
-        self._selected, self._refusal = None, ""
+        self._selected, self._refusal, self._beside = None, "", ""
         self._begun = replace(self._begun, solved=False)
         self._keep()
 
@@ -129,7 +136,7 @@ class Play:
 
     def hint(self) -> None:
         """Tell one grade more."""
-        self._refusal = ""
+        self._refusal = self._beside = ""
         if self._begun.hints < len(GRADES):
             told = self._begun.hints + 1
             self._begun = replace(self._begun, hints=told, shown=self._begun.shown or told == len(GRADES))
@@ -139,7 +146,7 @@ class Play:
         """Begin to show the best way, from the start."""
         self._begun = replace(self._begun, shown=True)
         self._keep()
-        self._selected, self._refusal, self._shown_step = None, "", 0
+        self._selected, self._refusal, self._beside, self._shown_step = None, "", "", 0
 
     def shown_step(self, way: int) -> None:
         """One move on or back in what is shown."""
@@ -209,7 +216,7 @@ class Play:
         return TryPanel(
             _count(made) if made else _to_win(to_win),
             to_win,
-            self._refusal or self._hint_told(),
+            self._refusal or self._beside or self._hint_told(),
             bool(self._refusal),
             rows,
             self._whole_way() if all_told else (),
