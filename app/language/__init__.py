@@ -36,7 +36,7 @@ COLOUR_LISTS = frozenset({"meeples", "planned", "found"})
 
 
 class _Formatter(string.Formatter):
-    """`{n:move|moves}` gives "1 move" or "3 moves", `{n:|is|are}` the word alone; lists are joined with commas."""
+    """`{n:move|moves}` gives "1 move" or "3 moves", `{n:|is|are}` the word; lists are joined with commas."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
