@@ -66,6 +66,21 @@ def test_each_player_has_the_fewest_moves_of_the_own_team(table: Theatre) -> Non
     assert {"7 moves", "4 moves", "5 moves"} <= table.texts()
 
 
+def steps(table: Theatre) -> int:
+    return len(table.of_kind("StepRow"))
+
+
+def test_the_best_plan_of_all_is_listed_at_once_and_its_player_is_lit(table: Theatre) -> None:
+    table.at("everyone")
+    assert "Ben: 4 moves" in table.texts()
+    assert steps(table) == 4
+
+
+def test_a_plan_is_told_once(table: Theatre) -> None:
+    table.at("everyone")
+    assert not any("; then" in text or "slides" in text for text in table.texts())
+
+
 def test_a_tap_on_a_player_tells_the_plan_and_how_hard_it_was(table: Theatre) -> None:
     table.at("everyone")
     before = table.ask("call", name="meeples")
@@ -73,31 +88,37 @@ def test_a_tap_on_a_player_tells_the_plan_and_how_hard_it_was(table: Theatre) ->
     texts = table.texts()
     assert "Cleo: 5 moves" in texts
     assert any(": 5 moves of" in text and "to set up" in text for text in texts)
-    assert any("slides" in text and "; then" in text for text in texts)
+    assert steps(table) == 5
     table.tap(*["Next move"] * 5)
     after = table.ask("call", name="meeples")
     assert "CM" in after.values()
     assert "CM" not in before.values()
-    table.tap("Back to all", "Back to the verdict")
+    table.tap("Anna")
+    assert {"Anna: 7 moves"} <= table.texts()
+    assert table.ask("call", name="meeples") == before
+    table.tap("Back")
     assert word("result.title_open") in table.texts()
     assert table.ask("call", name="meeples") == before
 
 
 def test_what_is_not_known_is_said_and_has_no_plan_to_show(table: Theatre) -> None:
     table.at("everyone unsure")
-    assert {"nothing found", "no way there", "at most 4", "4 moves"} <= table.texts()
-    for name in ("Anna", "Ben"):
+    assert {"not found", "no way", "at most 4", "4 moves"} <= table.texts()
+    for name, known in (("Anna", "Anna: not found"), ("Ben", "Ben: no way")):
         table.tap(name)
-        assert word("everyone.title") in table.texts()
+        assert known in table.texts()
+        assert steps(table) == 0
     table.tap("Cleo")
     assert word("best.not_proven") in table.texts()
+    assert steps(table) == 4
 
 
 def test_one_player_alone_sees_the_plan_at_once(table: Theatre) -> None:
     table.at("result practice")
     table.tap("Show the best")
     assert any(text.startswith("The best: ") for text in table.texts())
-    table.tap("Back to the verdict")
+    assert table.of_kind("PlayerCard") == []
+    table.tap("Back")
     assert word("result.title_solved") in table.texts()
 
 

@@ -46,18 +46,14 @@ class Ending(DeskBase):
         self.reset()
 
     def show_best(self) -> None:
-        """Tell what each player could have done; alone, begin the replay at once."""
-        if self._best.best is None:
-            return
-        if len(self.state.players) == 1:
-            self.show_best_of(0)
-        else:
-            self._hand.everyone = True
+        """Tell the best there was; whose it is comes first."""
+        best = self._best.best
+        if best is not None and best.seat is not None:
+            self.show_best_of(best.seat)
 
     def show_best_of(self, seat: int) -> None:
-        """Begin the replay of this player's best plan."""
-        if self._plan_of(seat):
-            self._hand.best_seat, self._hand.best_step, self._moves_seen = seat, 0, 0
+        """Tell this player's best plan, as far as it is known."""
+        self._hand.best_seat, self._hand.best_step, self._moves_seen = seat, 0, 0
 
     def best_step(self, step: int) -> None:
         """One move on or back in the replay."""
@@ -66,8 +62,6 @@ class Ending(DeskBase):
             hand.best_step = min(max(hand.best_step + step, 0), len(self._plan_of(hand.best_seat)))
 
     def close_best(self) -> None:
-        """One step back: from a plan to the list of all, from there to the verdict."""
-        if self._hand.best_seat is None:
-            self._hand.everyone = False
+        """Back to the verdict."""
         self._hand.best_seat = None
         self._moves_seen = len(self._moves_on_map())

@@ -1,19 +1,31 @@
-"""A best plan, step by step: the rows so far are lit, the map shows the same moves."""
+"""The best there was, step by step: the rows so far are lit, the map shows the same moves.
+
+Where several play, everybody's card tells the fewest moves with the own team, and a tap on one shows that plan.
+"""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
 
 from typing import Any
 
-from app.ui.panels.base import MatchPanel
+from app.ui import theme
+from app.ui.panels.base import MatchPanel, want
+from app.ui.panels.box import Box
+from app.ui.panels.player_row import PlayerRow
 from app.ui.panels.step_list import StepList
 from app.ui.presenters.views import BestPanel
+from app.ui.widgets.label import Words
 from app.ui.widgets.verdict import VerdictBanner
 from app.ui.words import word
 
 TITLE_PX, BANNER_PX = 60, 88
 """Height of the banner without and with its sentence."""
-BUTTON_PX = 60
+BUTTON_PX = 56
+CHOOSE_PX = 20
+MOST_IN_TWO_COLUMNS = 6
+"""More cards than that stand in three columns beside the steps of a broad panel."""
+CARDS_SHARE, WIDE_CARDS_SHARE = 0.44, 0.55
+"""What two, and three, columns take of its width."""
 
 
 class BestView(MatchPanel):
@@ -25,38 +37,51 @@ class BestView(MatchPanel):
         super().__init__(*parts, **kwargs)
         self.banner = VerdictBanner(kind="plain")
         self.steps = StepList()
+        self.players = PlayerRow(lambda seat: self.do(self.desk.show_best_of, seat))
+        self._choose = Words(text=word("best.choose"), halign="center", base_px=15, ink=theme.QUIET)
         self.add_widget(self.banner)
         self.add_widget(self.steps)
-        self.close = self.button(lambda: self.do(self.desk.close_best), base_px=17)
+        self.close = self.button(lambda: self.do(self.desk.close_best), text=word("match.back"), base_px=18)
         self.back = self.button(lambda: self.do(self.desk.best_step, -1), icon="west")
         self.forward = self.button(
-            lambda: self.do(self.desk.best_step, 1), text=word("best.next"), icon="east", base_px=22
+            lambda: self.do(self.desk.best_step, 1), text=word("best.next"), icon="east", base_px=20
         )
 
     def show(self, view: BestPanel) -> None:
-        """Update the rows; the main button is the one that leads on."""
+        """Update the rows and cards; the main button is the one that leads on."""
         if bool(view.sentence) != bool(self.banner.sentence):
             self.redraw()
         self.banner.title, self.banner.sentence = view.title, view.sentence
-        self.steps.show(view.steps, lit=view.step, stories=view.stories)
-        self.close.text = view.close
+        self.steps.show(view.steps, lit=view.step)
+        for child in (self.players, self._choose):
+            want(self, child, bool(view.players))
+        self.players.show(view.players)
         self.back.disabled, self.forward.disabled = not view.can_back, not view.can_forward
         self.forward.kind = "main" if view.can_forward else "quiet"
         self.close.kind = "quiet" if view.can_forward else "main"
 
     def draw(self, group: Any) -> None:
-        """Title beside the menu, steps, the two arrows, the way back."""
+        """Title beside the menu, cards, steps (beside each other in a broad panel), the ways back and on."""
         del group
         box, gap = self.box(), self.gap
         top = box.top(self.px(BANNER_PX if self.banner.sentence else TITLE_PX), gap)
         top.right(self.corner(), 0)
         top.hold(self.banner)
-        if self.upright:
-            box.bottom(self.px(52), gap).hold(self.close)
-            foot = box.bottom(self.px(BUTTON_PX), gap)
-        else:
-            foot = box.bottom(self.px(56), gap)
-            foot.left(self.px(180), gap).hold(self.close)
-        foot.left(self.px(72), gap).hold(self.back)
+        foot = box.bottom(self.px(BUTTON_PX), gap)
+        foot.left(self.px(84), gap).hold(self.close)
+        foot.left(self.px(60), gap).hold(self.back)
         foot.hold(self.forward)
+        if self.players.parent is not None:
+            box.top(self.px(CHOOSE_PX), gap / 2).hold(self._choose)
+            self._place_cards(box)
         box.hold(self.steps)
+
+    def _place_cards(self, box: Box) -> None:
+        count = len(self.players.cards)
+        if self.upright:
+            self.players.columns = None
+            box.top(self.players.height_in(box.width), self.gap).hold(self.players)
+            return
+        few = count <= MOST_IN_TWO_COLUMNS
+        self.players.columns = 2 if few else 3
+        box.left(box.width * (CARDS_SHARE if few else WIDE_CARDS_SHARE), self.gap).hold(self.players)

@@ -260,37 +260,20 @@ class FixBoardPanel:
 
 
 @dataclass(frozen=True, slots=True)
-class EveryonePanel:
-    """Each player's fewest moves with the own team; those who `can_show` a plan may be tapped."""
-
-    title: str
-    sentence: str
-    players: tuple[PlayerView, ...]
-    can_show: tuple[bool, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoryView:
-    """What one meeple does in its series, in one sentence that stands before step `first` (from 1)."""
-
-    colour: str
-    sentence: str
-    first: int
-
-
-@dataclass(frozen=True, slots=True)
 class BestPanel:
-    """A player's best plan, step by step; `step` moves of it are on the map."""
+    """The best plan of a player, step by step; `step` moves of it are on the map."""
 
     title: str
     sentence: str
     """How hard it was to find, or that it may not be the shortest; or empty."""
-    stories: tuple[StoryView, ...]
+    players: tuple[PlayerView, ...]
+    """Everybody with the team of this round and the fewest moves it allowed, whose plan it is lit; a tap on
+    another shows that one's. Nobody where one plays alone.
+    """
     steps: tuple[StepView, ...]
     step: int
     can_back: bool
     can_forward: bool
-    close: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +303,6 @@ Panel = (
     | FixListPanel
     | FixClaimPanel
     | FixBoardPanel
-    | EveryonePanel
     | BestPanel
     | WinnerPanel
 )

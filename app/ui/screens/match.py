@@ -28,7 +28,6 @@ from app.ui.panels.base import MatchPanel
 from app.ui.panels.best import BestView
 from app.ui.panels.confirm import ConfirmView
 from app.ui.panels.draw import DrawView
-from app.ui.panels.everyone import EveryoneView
 from app.ui.panels.failed import FailedView
 from app.ui.panels.fixing import FixBoardView, FixClaimView, FixListView
 from app.ui.panels.menu import MenuSheet, PauseSheet, end_sheet, leave_sheet
@@ -57,7 +56,6 @@ PANELS: dict[type[Any], type[MatchPanel]] = {
     views.FixListPanel: FixListView,
     views.FixClaimPanel: FixClaimView,
     views.FixBoardPanel: FixBoardView,
-    views.EveryonePanel: EveryoneView,
     views.BestPanel: BestView,
     views.WinnerPanel: WinnerView,
 }

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.games.mutant_meeples.answers import Solution
-from app.games.mutant_meeples.explain import by_series, tell
 from app.games.mutant_meeples.hardness import summary
 from app.games.mutant_meeples.state import Round, State
 from app.language import sentence
-from app.language.story import story
 from app.table.best import Best
 from app.ui.presenters import steps
 from app.ui.presenters.fewest import Fewest, fewest
 from app.ui.presenters.match.seats import players
-from app.ui.presenters.views import BestPanel, EveryonePanel, StoryView
+from app.ui.presenters.views import BestPanel, PlayerView
 from app.ui.words import word
 
 
@@ -43,57 +41,47 @@ def _whose(state: State, best: Best) -> str:
     return "" if set(fewest_of) == {least} else word("best.of", name=name, n=least)
 
 
-def everyone_panel(state: State, crime: Round, best: Best) -> EveryonePanel:
-    """Every player with the team of this round and the fewest moves it allowed."""
-    cards = tuple(
-        replace(
-            card,
-            team=crime.teams[card.seat],
-            status=_fewest(answer),
-            active=bool(answer.moves) and len(answer.moves) == len(best.moves),
-            shout=bool(answer.moves),
-        )
-        for card, answer in zip(players(state), best.answers, strict=True)
-    )
-    return EveryonePanel(
-        title=word("everyone.title"),
-        sentence=word("everyone.sentence"),
-        players=cards,
-        can_show=tuple(bool(answer.moves) for answer in best.answers),
-    )
-
-
 def _fewest(answer: Solution) -> str:
     """What is known about one player's fewest moves, and no more."""
     return word(f"everyone.{fewest(answer)}", n=len(answer.moves))
 
 
 def best_panel(state: State, crime: Round, best: Best, seat: int, step: int) -> BestPanel:
-    """A player's best plan, `step` moves in."""
-    answer, rules = best.answers[seat], state.setup.rules
-    rows, _ = steps.steps_of(state.board, rules, crime.starts, answer.moves)
-    told = tell(state.board, rules, crime.starts, answer.moves)
-    first, stories = 1, []
-    for colour, series in by_series(told).items():
-        stories.append(StoryView(colour, story(colour, (move.clause for move in series)), first))
-        first += len(series)
+    """A player's best plan, `step` moves in, and the cards to choose another player by."""
+    answer = best.answers[seat]
+    rows, _ = steps.steps_of(state.board, state.setup.rules, crime.starts, answer.moves)
     alone = len(state.players) == 1
     return BestPanel(
         title=word(
             "best.title" if alone else "best.title_of", name=state.players[seat].name, fewest=_fewest(answer)
         ),
         sentence=_weight(best, seat),
-        stories=tuple(stories),
+        players=() if alone else _cards(state, crime, best, seat),
         steps=rows,
         step=step,
         can_back=step > 0,
         can_forward=step < len(rows),
-        close=word("best.close" if alone else "best.close_one"),
+    )
+
+
+def _cards(state: State, crime: Round, best: Best, seat: int) -> tuple[PlayerView, ...]:
+    """Every player with the team of this round and the fewest moves it allowed."""
+    return tuple(
+        replace(
+            card,
+            team=crime.teams[card.seat],
+            status=_fewest(answer),
+            active=card.seat == seat,
+            shout=bool(answer.moves) and len(answer.moves) == len(best.moves),
+        )
+        for card, answer in zip(players(state), best.answers, strict=True)
     )
 
 
 def _weight(best: Best, seat: int) -> str:
     """How hard the plan was to find, or that it may not be the shortest."""
+    if not best.answers[seat].moves:
+        return ""
     if not best.answers[seat].proven:
         return word("best.not_proven")
     hard = best.hardness_of(seat)

@@ -42,8 +42,6 @@ class Hand:
     lane_numbers: dict[int, int] = field(default_factory=dict)
     """Number chosen so far in each lane, by seat."""
     selected: str | None = None
-    everyone: bool = False
-    """The list of what each player could have done is open."""
     best_seat: int | None = None
     """Whose best plan is being shown, if any."""
     best_step: int = 0

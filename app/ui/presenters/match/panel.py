@@ -44,8 +44,6 @@ def panel(
         return show.failed_panel(state, crime)
     if hand.best_seat is not None and best is not None:
         return bests.best_panel(state, crime, best, hand.best_seat, hand.best_step)
-    if hand.everyone and best is not None:
-        return bests.everyone_panel(state, crime, best)
     if state.phase is Phase.FINISHED:
         return over.winner_panel(state, best, best_failed, corrected)
     return over.result_panel(state, crime, best, best_failed, corrected)
