@@ -1,6 +1,6 @@
 """The best there was, step by step: the rows so far are lit, the map shows the same moves.
 
-Where several play, everybody's card tells the fewest moves with the own team, and a tap on one shows that plan.
+Where several play, everybody's card tells the fewest moves with the own team; a tap on one shows that plan.
 """
 # mypy: disallow-subclassing-any=False
 
