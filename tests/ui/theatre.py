@@ -12,7 +12,7 @@ import selectors
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +207,16 @@ class Theatre:
     def press(self, key: str) -> None:
         """A real key, down and up."""
         self._xdotool("key", key)
+
+    @contextlib.contextmanager
+    def keyboard(self, layout: str) -> Iterator[None]:
+        """Keys lie as in that country for a while: xdotool finds only letters that have a key."""
+        command = ["setxkbmap", "-layout"]
+        subprocess.run([*command, layout], env=self._environ, check=True, timeout=ANSWER_S)
+        try:
+            yield
+        finally:
+            subprocess.run([*command, "us"], env=self._environ, check=True, timeout=ANSWER_S)
 
     def kill(self) -> None:
         """End the process as a power cut would."""
