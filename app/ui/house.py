@@ -78,7 +78,7 @@ class House:
             HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go(ROOM))
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
-        self._rooms.add_to(stage, self._resume, self._warn)
+        self._rooms.add_to(stage, self._resume, self._warn, self._kept_match, self.on_resume)
         stage.add_screen(self._match)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)

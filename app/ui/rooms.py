@@ -52,8 +52,8 @@ class Rooms:
         stage: Stage,
         on_resume: Callable[[int], None],
         on_notice: Callable[[str], None],
-        kept_match: Callable[[], str | None] = lambda: None,
-        on_go_on: Callable[[], None] = lambda: None,
+        kept_match: Callable[[], str | None],
+        on_go_on: Callable[[], None],
     ) -> None:
         """Put the room and every screen behind its doors on the stage, but the set-up.
 
