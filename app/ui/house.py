@@ -54,11 +54,12 @@ class House:
         self._worker = Worker()
         self._reader = Worker()  # of its own: a photo does not wait for the solver
         self._helper = Worker()  # of its own: neither waits for past matches, puzzles and files
-        self._desk = Desk(table.session, self._worker, CameraDesk(table.camera.source, self._reader))
+        self._bots = Opponents(table.session, self._worker, table.clock_ns)
+        camera = CameraDesk(table.camera.source, self._reader)
+        self._desk = Desk(table.session, self._worker, camera, self._bots)
         self._stage: Stage | None = None
         self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None
-        self._bots = Opponents(table.session, self._worker, table.clock_ns)
         self._rooms = Rooms(table, self._helper)
         self._setup_presenter = SetupPresenter(
             self._habit, self._keep_habit, self._rooms.cities, self._rooms.advice, table.rng

@@ -64,3 +64,14 @@ def test_a_match_that_goes_on_is_not_begun_anew(table: Table, screen: MatchDesk)
     before = table.state
     screen.play_again()
     assert table.state == before
+
+
+@pytest.mark.parametrize(
+    ("tournament", "waits"), [(None, False), (Tournament(), False), (Tournament((1, 0), ((), ())), True)]
+)
+def test_a_game_of_a_tournament_with_games_won_is_known_as_one_that_goes_on(
+    tournament: Tournament | None, waits: bool, table: Table, screen: MatchDesk
+) -> None:
+    setup = replace(table.state.setup, tournament=tournament)
+    table.session.state = replace(table.state, setup=setup)
+    assert screen.of_tournament is waits

@@ -52,7 +52,7 @@ def there(window: Theatre, text: str) -> None:
 
 ERASE, LEAVE = word("files.erase_yes"), word("match.leave")
 SET_UP = ["Mutant Meeples", word("room.setup")]
-BEGUN = [*SET_UP, word("setup.start"), "more", LEAVE, LEAVE, *SET_UP]
+BEGUN = [*SET_UP, word("setup.start"), "more", LEAVE, LEAVE, SET_UP[0], word("room.anew")]
 """At set-up, while a match waits."""
 QUESTIONS = [
     ("home", [], word("home.quit"), word("home.quit_yes")),

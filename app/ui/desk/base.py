@@ -66,6 +66,12 @@ class DeskBase:
         return self._session.state is not None
 
     @property
+    def of_tournament(self) -> bool:
+        """Whether games of the match's tournament have been won: then it goes on, however this one ends."""
+        tournament = self.state.setup.tournament
+        return tournament is not None and any(tournament.wins)
+
+    @property
     def state(self) -> State:
         """The match. Only while there is one."""
         state = self._session.state

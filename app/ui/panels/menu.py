@@ -25,15 +25,15 @@ def leave_sheet(on_leave: Callable[[], None]) -> ConfirmSheet:
     )
 
 
-def end_sheet(on_end: Callable[[], None]) -> ConfirmSheet:
-    """Ask before a match is given up for good."""
+def end_sheet(on_end: Callable[[], None], tournament: bool) -> ConfirmSheet:
+    """Ask before a match is given up for good; a `tournament` with games won waits all the same."""
     return ConfirmSheet(
         word("match.end"),
         word("match.back"),
         on_end,
         danger=True,
         title=word("match.end_title"),
-        sentence=word("match.end_sentence"),
+        sentence=word("match.end_game_sentence" if tournament else "match.end_sentence"),
     )
 
 

@@ -146,7 +146,7 @@ class MatchScreen(Screen):
                 lambda: self._do(desk.fix),
                 lambda: self._do(desk.pause),
                 self._ask_to_leave,
-                lambda: self._open(end_sheet(self._end)),
+                lambda: self._open(end_sheet(self._end, desk.of_tournament)),
                 view is not None and view.header.can_undo,
                 view is not None and view.header.can_redo,
             )
