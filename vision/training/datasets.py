@@ -45,14 +45,18 @@ def recolour(view: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray
     return np.asarray(np.clip(x, 0, 1) * 255, np.uint8)
 
 
-class Cells(Dataset[tuple[Tensor, ...]]):
-    """Flattened views with their labels, turned, mirrored and recoloured by lot."""
+class Samples(Dataset[tuple[Tensor, ...]]):
+    """Files by their stems; `change`: differently every time they are asked for."""
 
     def __init__(self, stems: list[Path], change: bool) -> None:
         self.stems, self.change = stems, change
 
     def __len__(self) -> int:
         return len(self.stems)
+
+
+class Cells(Samples):
+    """Flattened views with their labels, turned, mirrored and recoloured by lot."""
 
     def __getitem__(self, index: int) -> tuple[Tensor, ...]:
         stem = self.stems[index]
@@ -91,14 +95,8 @@ class Cells(Dataset[tuple[Tensor, ...]]):
         return tuple(torch.from_numpy(part) for part in parts)
 
 
-class Boards(Dataset[tuple[Tensor, ...]]):
+class Boards(Samples):
     """Small photographs and the board's share of each 4x4 spot."""
-
-    def __init__(self, stems: list[Path], change: bool) -> None:
-        self.stems, self.change = stems, change
-
-    def __len__(self) -> int:
-        return len(self.stems)
 
     def __getitem__(self, index: int) -> tuple[Tensor, ...]:
         stem = self.stems[index]
@@ -130,14 +128,8 @@ class Boards(Dataset[tuple[Tensor, ...]]):
         return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(share)
 
 
-class Heaps(Dataset[tuple[Tensor, ...]]):
+class Heaps(Samples):
     """Photographs of loose pieces and, per colour, how near each 4x4 spot is to the middle of one."""
-
-    def __init__(self, stems: list[Path], change: bool) -> None:
-        self.stems, self.change = stems, change
-
-    def __len__(self) -> int:
-        return len(self.stems)
 
     def __getitem__(self, index: int) -> tuple[Tensor, ...]:
         stem = self.stems[index]
