@@ -51,6 +51,10 @@ class Config:
     hand_share: float = 0.6
     hand_cells: int = 2
 
+    # watching
+    motion_grey: float = 5.0  # a block of the small copy that changes by more has moved; noise stays under 2
+    still_frames: int = 3
+
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
     sure_confidence: float = 0.6  # tuned: no wrong cell above .55 on held-out photos without a hand

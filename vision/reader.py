@@ -41,7 +41,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Reading:
-    """One photo's pieces. Cells by colour; None: not seen on the board. `confidence` 0..1 per colour."""
+    """One photo's pieces. Cells by colour; None: not seen on the board. `confidence` 0..1 per colour.
+
+    `second`: where each meeple may stand instead. `lying`: colours that are knocked over.
+    """
 
     status: Status
     meeples: dict[str, str | None]
@@ -51,6 +54,8 @@ class Reading:
     elapsed_ms: float
     reason: str = ""
     board: str | None = None
+    second: dict[str, str | None] = field(default_factory=dict)
+    lying: tuple[str, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
     registration: Registration | None = None
 
