@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from app.games.contract import Message
 from app.games.mutant_meeples.bots import LEVELS, Idea, think
@@ -85,13 +85,22 @@ class BrokenWorker(AtOnce):
 
 
 class BotEvening:
-    """The table, its clock and its bots."""
+    """The table, its clock and its bots. Its journal is closed when the test is over (`tests/conftest.py`)."""
+
+    going_on: ClassVar[list[BotEvening]] = []
+
+    @classmethod
+    def close_all(cls) -> None:
+        """Every evening is over."""
+        while cls.going_on:
+            cls.going_on.pop().journal.close()
 
     def __init__(
         self, game: MutantMeeples | None = None, worker: Asking | None = None, seed: int = 1
     ) -> None:
         self.game, self.worker, self.seed = game or MutantMeeples(), worker or AtOnce(), seed
         self.journal = Journal(None)
+        self.going_on.append(self)
         self.clock = HandClock()
         self.said: list[Message] = []
         self.bots_said: list[tuple[Message, bool]] = []

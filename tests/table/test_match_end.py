@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -80,8 +81,10 @@ class FullCard(Journal):
 
 
 @pytest.fixture
-def card() -> FullCard:
-    return FullCard()
+def card() -> Iterator[FullCard]:
+    made = FullCard()
+    yield made
+    made.close()
 
 
 @pytest.fixture

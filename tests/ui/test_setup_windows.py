@@ -210,5 +210,5 @@ def test_the_habit_outlives_the_evening(open_window: OpenWindow) -> None:
     window.until(lambda: window.ask("call", name="kept"), "the match")
     window.kill()
     again = open_window("house")
-    again.tap(word("game.mutant-meeples"), word("room.setup"))
+    again.tap(word("game.mutant-meeples"), word("room.anew"))
     assert again.shows(word("seat.machine", level="Expert"))
