@@ -85,7 +85,7 @@ class BrokenWorker(AtOnce):
 
 
 class BotEvening:
-    """The table, its clock and its bots. Its journal is closed when the test is over (`tests/conftest.py`)."""
+    """The table, its clock and its bots. `tests/conftest.py` closes its journal with the test."""
 
     going_on: ClassVar[list[BotEvening]] = []
 
