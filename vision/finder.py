@@ -11,8 +11,8 @@ from vision.errors import BoardNotFound
 from vision.network import Array, Network, shipped
 from vision.types import Floats, Image
 
-SMALL = (320, 240)
-"""Width and height of the copy the network looks at; other shapes are padded."""
+SMALL = (320, 256)
+"""Width and height of the copy the network looks at, divisible by 32; other shapes are padded."""
 _LEAST_SHARE = 0.06  # of the picture; a smaller board shows no pieces
 _FIT_SHARE = 0.8  # of each side that is used: corners of the mark are rounded
 

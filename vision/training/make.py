@@ -26,7 +26,7 @@ from vision.training.samples import make_sample, true_registration
 from vision.types import Image
 
 SMALL, HEAP = (320, 240), (640, 480)
-"""Width and height of the pictures that boards are found in and heaps are counted in."""
+"""Width and height of the pictures as they are kept: for finding boards, for counting heaps."""
 
 
 def shaken(
