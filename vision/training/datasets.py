@@ -14,6 +14,7 @@ from torch.utils.data import Dataset
 
 from vision.cell_view import GRID, VIEW_PX
 from vision.cells import MAPS, WHO
+from vision.finder import SMALL as FOUND_IN
 from vision.synthetic.piles import PILE_COLOURS
 from vision.training.make import HEAP, SMALL
 
@@ -122,9 +123,10 @@ class Boards(Samples):
                 photo, corners = photo[:, ::-1], corners * (-1, 1) + (w - 1, 0)
         mask = np.zeros((h, w), np.uint8)
         cv2.fillPoly(mask, [np.rint(corners * 16).astype(np.int32)], 255, cv2.LINE_8, 4)
-        share = (
-            cv2.resize(mask, (w // 4, h // 4), interpolation=cv2.INTER_AREA).astype(np.float32)[None] / 255
-        )
+        below = FOUND_IN[1] - h  # as the finder fills up what a photograph leaves free
+        photo, mask = (np.pad(part, [(0, below)] + [(0, 0)] * (part.ndim - 1)) for part in (photo, mask))
+        size = (w // 4, FOUND_IN[1] // 4)
+        share = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)[None] / np.float32(255)
         return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(share)
 
 

@@ -18,10 +18,11 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
 from vision.cell_view import GRID, VIEW_PX
+from vision.finder import SMALL as FOUND_IN
 from vision.paint import COLOURS
 from vision.synthetic.piles import PILE_COLOURS
 from vision.training.datasets import Boards, Cells, Heaps, stems_in
-from vision.training.make import HEAP, SMALL
+from vision.training.make import HEAP
 from vision.training.networks import CellNet, SpotNet
 
 _MAP_WEIGHT = 0.6
@@ -112,7 +113,7 @@ def export(net: nn.Module, kind: str, path: Path) -> None:
         inputs: tuple[Tensor, ...] = (torch.rand(1, 3, VIEW_PX, VIEW_PX), torch.zeros(1, 2, GRID, GRID))
         names = ["view", "lean"], ["who", "maps"]
     else:
-        size = HEAP if kind == "heap" else SMALL
+        size = HEAP if kind == "heap" else FOUND_IN
         inputs, names = (torch.rand(1, 3, size[1], size[0]),), (["photo"], [kind])
     torch.onnx.export(
         net, inputs, str(path), input_names=names[0], output_names=names[1], opset_version=13, dynamo=False
