@@ -5,6 +5,7 @@ after every round through the samples, and a second call goes on from there. Wri
 """
 
 import argparse
+import copy
 import sys
 import time
 from functools import partial
@@ -120,6 +121,24 @@ def export(net: nn.Module, kind: str, path: Path) -> None:
     )
 
 
+class RunningMean:
+    """A network whose every number is the mean of another's over its last steps: steadier than that one."""
+
+    def __init__(self, net: nn.Module, steps: int = 500) -> None:
+        self.net, self._steps, self._taken = copy.deepcopy(net), steps, 0
+
+    def take(self, net: nn.Module) -> None:
+        """Take one more step in; early on the steps are few, and so is what they are averaged over."""
+        self._taken += 1
+        share = 1 / min(self._steps, 1 + self._taken / 10)
+        with torch.no_grad():
+            for mine, new in zip(self.net.state_dict().values(), net.state_dict().values(), strict=True):
+                if mine.is_floating_point():
+                    mine.lerp_(new, share)
+                else:
+                    mine.copy_(new)
+
+
 def train(
     kind: str, folders: list[Path], out: Path, rounds: int, rate: float, held_back: int, batch: int
 ) -> None:
@@ -128,9 +147,7 @@ def train(
     stems = stems_in(folders)
     kept, used = stems[:held_back], stems[held_back:]
     net = make_net().to(memory_format=torch.channels_last)
-    mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
+    mean = RunningMean(net)
     steps = max(1, rounds * (len(used) // batch))
     descent = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     plan = torch.optim.lr_scheduler.OneCycleLR(descent, rate, total_steps=steps, pct_start=0.1)
@@ -139,7 +156,7 @@ def train(
     if state_file.exists():
         state = torch.load(state_file)
         net.load_state_dict(state["net"])
-        mean.load_state_dict(state["mean"])
+        mean.net.load_state_dict(state["mean"])
         if state["rounds"] == rounds and state["done"] < rounds:
             descent.load_state_dict(state["descent"])
             plan.load_state_dict(state["plan"])
@@ -161,21 +178,21 @@ def train(
             nn.utils.clip_grad_norm_(net.parameters(), 2.0)
             descent.step()
             plan.step()
-            mean.update_parameters(net)
+            mean.take(net)
             total += float(loss.detach())
             if step % 50 == 49:
                 _tell(f"  {step + 1}/{len(feed)} loss {total / (step + 1):.4f}")
-        line = judge(mean.module, check, loss_of, ring)
+        line = judge(mean.net, check, loss_of, ring)
         mean_loss, seconds = total / max(1, len(feed)), time.monotonic() - start
         _tell(f"round {done + 1}/{rounds} training {mean_loss:.4f} {line} {seconds:.0f} s")
         state = {
             "net": net.state_dict(),
-            "mean": mean.state_dict(),
+            "mean": mean.net.state_dict(),
             "descent": descent.state_dict(),
             "plan": plan.state_dict(),
         }
         torch.save({**state, "rounds": rounds, "done": done + 1}, state_file)
-        export(mean.module, kind, out / f"{kind}.onnx")
+        export(mean.net, kind, out / f"{kind}.onnx")
 
 
 def main(arguments: list[str] | None = None) -> int:
