@@ -10,7 +10,7 @@ import msgspec
 
 from app.games.contract import Game
 from app.games.mutant_meeples.state import Setup, State
-from app.games.mutant_meeples.tournament import goes_on, next_game
+from app.games.mutant_meeples.tournament import goes_on, next_game, under_way
 from app.store.errors import JournalUnreadable
 from app.store.history import listed
 from app.store.journal import Journal
@@ -50,6 +50,6 @@ def waiting_game(journal: Journal, game: Game[Any, Any, Any]) -> Setup | None:
             log.error("newest match: %s", error)
             continue
         if state.winner is None:
-            return setup if any(setup.tournament.wins) else None
+            return setup if under_way(setup) else None
         return game_after(state)
     return None

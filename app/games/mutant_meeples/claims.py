@@ -182,7 +182,11 @@ def _out_at_showing(state: State, crime: Round, player: int) -> Outcome:
     events = [say("claim.called_out", player=state.players[player].name)]
     if holdings:
         return next_to_show(replace(state, round=crime), events)
-    # The only claim was none, so it never started the sand: the others may think on (MM-32, C05).
+    return think_on(state, crime, events)
+
+
+def think_on(state: State, crime: Round, events: list[Message]) -> Outcome:
+    """The only claim was none, so it never started the sand: the others may think on (MM-32, C05)."""
     crime = replace(crime, clock=Clock.IDLE, showing=None)
     return close_if_over(replace(state, phase=Phase.THINK, round=crime), events)
 

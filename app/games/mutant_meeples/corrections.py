@@ -15,10 +15,10 @@ from app.games.mutant_meeples.claims import (
     check_plan,
     check_seat,
     check_tile,
-    close_if_over,
     markers_on_the_board,
     next_to_show,
     settle,
+    think_on,
     without_lane,
 )
 from app.games.mutant_meeples.showing import solved, with_player
@@ -78,11 +78,8 @@ def _go_on(state: State, crime: Round, events: list[Message]) -> Outcome:
     """What the corrected claims lead to: the sand runs while there is a tile, those who waited get theirs,
     the lowest is shown first.
     """
-    if state.phase is Phase.SHOW and crime.holdings:
-        return next_to_show(state, events)
-    if state.phase is Phase.SHOW:  # the only claim was none: the others may think on, as in MM-32
-        crime = replace(crime, clock=Clock.IDLE, showing=None)
-        return close_if_over(replace(state, phase=Phase.THINK, round=crime), events)
+    if state.phase is Phase.SHOW:
+        return next_to_show(state, events) if crime.holdings else think_on(state, crime, events)
     clock = crime.clock
     if not crime.holdings:
         clock = Clock.IDLE

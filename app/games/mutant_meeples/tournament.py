@@ -51,6 +51,11 @@ def goes_on(state: State) -> bool:
     return state.setup.tournament is not None and state.winner is not None and champion(state) is None
 
 
+def under_way(setup: Setup) -> bool:
+    """Whether games of its tournament have been won: then that goes on, however this game ends."""
+    return setup.tournament is not None and any(setup.tournament.wins)
+
+
 def standing(setup: Setup, won: tuple[int, ...] | None = None) -> tuple[str, ...]:
     """Each player's name with the games won, in seat order; without `won` those before this game."""
     counted = won or tuple(setup.wins(seat) for seat in range(len(setup.players)))

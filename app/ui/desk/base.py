@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.contract import Message
+from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.claims import can_still_claim
 from app.games.mutant_meeples.showing import needs_markers
 from app.games.mutant_meeples.state import Action, Phase, State
@@ -68,8 +69,7 @@ class DeskBase:
     @property
     def of_tournament(self) -> bool:
         """Whether games of the match's tournament have been won: then it goes on, however this one ends."""
-        tournament = self.state.setup.tournament
-        return tournament is not None and any(tournament.wins)
+        return tournament.under_way(self.state.setup)
 
     @property
     def state(self) -> State:
