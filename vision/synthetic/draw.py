@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.synthetic.art import PX_PER_MM, Rng
-from vision.synthetic.bodies import hand_balls
 from vision.synthetic.lighting import (
     LIGHT_LOW_MM,
     LIGHT_PX_PER_MM,
@@ -23,7 +22,7 @@ from vision.synthetic.lighting import (
 from vision.synthetic.plan import PLAN_MARGIN_MM, plan_of
 from vision.synthetic.props import table_print
 from vision.synthetic.scene import Camera, Scene
-from vision.synthetic.solids import Solid, solids, turn
+from vision.synthetic.solids import Solid, arm, solids
 from vision.types import Floats
 
 _ZOOM = 3  # pieces are drawn this much larger and shrunk: smooth edges
@@ -88,14 +87,6 @@ def _stand(scene: Scene, picture: Linear, solid: Solid, rng: Rng) -> None:
     part[:] = part * (1 - alpha) + small[..., :3] * grain
 
 
-def _hand_in_view(scene: Scene) -> tuple[Floats, Floats] | None:
-    if scene.hand is None:
-        return None
-    balls, bare = hand_balls(np.random.default_rng(scene.seed + 8))
-    centre = balls[:, :3] @ turn(scene.hand.yaw).T + np.array(scene.hand.tip_mm)
-    return np.hstack([centre, balls[:, 3:]]), bare
-
-
 def _draw_hand(scene: Scene, picture: Linear, balls: Floats, bare: Floats) -> None:
     camera, eye = scene.camera, scene.camera.centre_mm
     assert scene.hand is not None
@@ -152,8 +143,8 @@ def draw(scene: Scene) -> Linear:
     plan, cover = plan_of(scene, rng)
     table = table_print(rng, 1024)
     standing = solids(scene)
-    arm = _hand_in_view(scene)
-    light = light_map(scene, standing, arm[0] if arm else None, rng)
+    reach = arm(scene)
+    light = light_map(scene, standing, reach[0] if reach else None, rng)
     xs, ys = plane_maps(scene.camera)
     on_plan = (
         (xs + np.float32(PLAN_MARGIN_MM)) * np.float32(PX_PER_MM) - np.float32(0.5),
@@ -183,6 +174,6 @@ def draw(scene: Scene) -> Linear:
         standing, key=lambda one: -float(np.linalg.norm(one.body.outline_points().mean(0) - eye))
     ):
         _stand(scene, picture, solid, rng)
-    if arm:
-        _draw_hand(scene, picture, *arm)
+    if reach:
+        _draw_hand(scene, picture, *reach)
     return picture

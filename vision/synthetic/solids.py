@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.synthetic.art import Rng
-from vision.synthetic.bodies import Body, box, cylinder, meeple_outline, pawn, prism
+from vision.synthetic.bodies import Body, box, cylinder, hand_balls, meeple_outline, pawn, prism
 from vision.synthetic.scene import Scene
 from vision.types import Floats
 
@@ -87,3 +87,12 @@ def solids(scene: Scene) -> list[Solid]:
         body = body.moved(turn(thing.yaw), np.array([*thing.at_mm, -2.0]))
         found.append(Solid(body, np.asarray(thing.colour), 0.1))
     return found
+
+
+def arm(scene: Scene) -> tuple[Floats, Floats] | None:
+    """The reaching arm's balls in board space (n, 4): x, y, height, radius; and the share of skin (n,)."""
+    if scene.hand is None:
+        return None
+    balls, bare = hand_balls(np.random.default_rng(scene.seed + 8))
+    middles = balls[:, :3] @ turn(scene.hand.yaw).T + np.array(scene.hand.tip_mm)
+    return np.hstack([middles, balls[:, 3:]]), bare

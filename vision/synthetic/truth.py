@@ -9,28 +9,19 @@ import numpy as np
 
 from vision.layout import FRAME_MM, cell_centre_mm
 from vision.paint import COLOURS
-from vision.synthetic.bodies import hand_balls
 from vision.synthetic.scene import BOARD_SIDE_MM, Scene
+from vision.synthetic.solids import arm
 from vision.types import Floats
 
 _MEEPLE_MM = 16.0
 
 
-def arm_balls(scene: Scene) -> Floats:
-    """(n, 4) the arm's balls in board space: x, y, height, radius; empty without a hand."""
-    if scene.hand is None:
-        return np.zeros((0, 4))
-    balls, _ = hand_balls(np.random.default_rng(scene.seed + 8))
-    c, s = np.cos(scene.hand.yaw), np.sin(scene.hand.yaw)
-    turn = np.array([(c, -s, 0), (s, c, 0), (0, 0, 1.0)])
-    return np.hstack([balls[:, :3] @ turn.T + np.array(scene.hand.tip_mm), balls[:, 3:]])
-
-
 def hidden(scene: Scene, points: Floats) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """(n,) whether the arm hides each of (n, 3) points (x, y, height) from the camera."""
-    balls, eye = arm_balls(scene), scene.camera.centre_mm
-    if not len(balls):
+    reach, eye = arm(scene), scene.camera.centre_mm
+    if reach is None:
         return np.zeros(len(points), bool)
+    balls, _ = reach
     ray = points - eye
     length2 = (ray**2).sum(1)
     t = np.clip(((balls[None, :, :3] - eye) * ray[:, None]).sum(2) / length2[:, None], 0, 1)

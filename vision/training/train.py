@@ -125,12 +125,12 @@ class RunningMean:
     """A network whose every number is the mean of another's over its last steps: steadier than that one."""
 
     def __init__(self, net: nn.Module, steps: int = 500) -> None:
-        self.net, self._steps, self._taken = copy.deepcopy(net), steps, 0
+        self.net, self._steps, self.taken = copy.deepcopy(net), steps, 0
 
     def take(self, net: nn.Module) -> None:
         """Take one more step in; early on the steps are few, and so is what they are averaged over."""
-        self._taken += 1
-        share = 1 / min(self._steps, 1 + self._taken / 10)
+        self.taken += 1
+        share = 1 / min(self._steps, 1 + self.taken / 10)
         with torch.no_grad():
             for mine, new in zip(self.net.state_dict().values(), net.state_dict().values(), strict=True):
                 if mine.is_floating_point():
@@ -157,6 +157,7 @@ def train(
         state = torch.load(state_file)
         net.load_state_dict(state["net"])
         mean.net.load_state_dict(state["mean"])
+        mean.taken = state["taken"]
         if state["rounds"] == rounds and state["done"] < rounds:
             descent.load_state_dict(state["descent"])
             plan.load_state_dict(state["plan"])
@@ -188,6 +189,7 @@ def train(
         state = {
             "net": net.state_dict(),
             "mean": mean.net.state_dict(),
+            "taken": mean.taken,
             "descent": descent.state_dict(),
             "plan": plan.state_dict(),
         }
