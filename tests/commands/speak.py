@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from app.cli import main
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -23,6 +27,18 @@ def run(*arguments: str, said: str | bytes = "", cwd: Path = ROOT) -> subprocess
         check=False,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def mistaken(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a refused command, run in this process, says on standard error; its exit code is 2."""
+    try:
+        code: object = main(list(arguments))
+    except SystemExit as ended:
+        code = ended.code
+    said = capsys.readouterr()
+    assert code == 2
+    assert said.out == ""
+    return said.err
 
 
 def lines(text: str) -> list[dict[str, Any]]:

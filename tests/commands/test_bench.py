@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from app.cli import build_parser, main
+from app.cli import build_parser
 from app.commands.bench import PARTS, run
 from app.commands.bench.child import peak_mb
 from app.commands.bench.measuring import NEWS_S, Order, Row, timed_ms
 from app.commands.bench.rounds import different_kits, rounds
 from app.games.mutant_meeples.board import SHIPPED_BOARDS, shipped_board
 from app.games.mutant_meeples.roster import colours
-from tests.commands.speak import ROOT, is_one_sentence
+from tests.commands.speak import ROOT, is_one_sentence, mistaken
 
 PHOTO = ROOT / "tests" / "photos" / "photo_000.jpg"
 
@@ -215,14 +215,7 @@ def test_what_is_being_measured_is_said_on_stderr(capsys: pytest.CaptureFixture[
 def test_a_mistake_is_one_sentence_before_anything_is_measured(
     arguments: list[str], named: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try:
-        code: object = main(["bench", *arguments])
-    except SystemExit as ended:
-        code = ended.code
-    said = capsys.readouterr()
-    *progress, sentence = said.err.splitlines()
-    assert code == 2
-    assert said.out == ""
+    *progress, sentence = mistaken(capsys, "bench", *arguments).splitlines()
     assert is_one_sentence(sentence)
     assert progress in ([], [f"bench: {PARTS['photo']}"])
     for word in named:

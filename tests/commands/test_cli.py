@@ -10,7 +10,7 @@ import pytest
 
 from app.cli import COMMANDS, build_parser, main
 from app.games.shelf import GAMES
-from tests.commands.speak import ROOT, is_one_sentence, run
+from tests.commands.speak import ROOT, is_one_sentence, mistaken, run
 
 
 def test_help_of_the_program_names_every_command() -> None:
@@ -63,17 +63,11 @@ def test_help_names_only_games_that_can_be_played(command: str, capsys: pytest.C
 def test_a_mistake_is_one_sentence_naming_the_field_and_exit_code_2(
     arguments: list[str], named: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try:
-        code: object = main(arguments)
-    except SystemExit as ended:
-        code = ended.code
-    said = capsys.readouterr()
-    assert code == 2
-    assert said.out == ""
-    assert is_one_sentence(said.err)
-    assert "invalid" not in said.err
+    said = mistaken(capsys, *arguments)
+    assert is_one_sentence(said)
+    assert "invalid" not in said
     for word in named:
-        assert word in said.err
+        assert word in said
 
 
 def test_a_mistake_from_a_shell_leaves_no_trace() -> None:

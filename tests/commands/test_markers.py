@@ -16,7 +16,7 @@ import pypdfium2
 import pytest
 
 from app.cli import main
-from tests.commands.speak import ROOT, is_one_sentence, run
+from tests.commands.speak import ROOT, is_one_sentence, mistaken, run
 from vision.aruco import find_markers
 from vision.rectify import Registration, apply_homography
 from vision.registration import BOARD_MM, CORNERS_MM, from_markers, register
@@ -250,15 +250,9 @@ def test_the_command_line_loads_no_drawing_library() -> None:
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What a refused command says: one sentence on standard error, exit code 2."""
-    try:
-        code: object = main(["markers", *arguments])
-    except SystemExit as ended:
-        code = ended.code
-    said = capsys.readouterr()
-    assert code == 2
-    assert said.out == ""
-    assert is_one_sentence(said.err)
-    return said.err
+    said = mistaken(capsys, "markers", *arguments)
+    assert is_one_sentence(said)
+    return said
 
 
 @pytest.mark.parametrize(
