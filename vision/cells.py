@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.cell_view import GRID
+from vision.colours import COLOURS
 from vision.network import Network, shipped
-from vision.paint import COLOURS
 from vision.types import Image
 
 Array = npt.NDArray[np.float32]

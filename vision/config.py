@@ -40,11 +40,6 @@ class Config:
     min_camera_height_mm: float = 200.0  # nearer than this no lens sees the whole board
     focal_prior_weight: float = 1e-4  # with half a degree of corner noise the constraints are worth this much
 
-    # top view
-    px_per_mm: float = 1.25  # 36 px a cell: what a 1280 px photo of the whole table resolves
-    margin_mm: float = 30.0
-    lab_blur_px: float = 0.6  # takes the sensor's noise, leaves the rim of a disc
-
     # city
     least_city_fit: float = 0.4
     least_city_lead: float = 20.0
@@ -57,22 +52,14 @@ class Config:
 
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
-    sure_confidence: float = 0.6  # tuned: no wrong cell above .55 on held-out photos without a hand
-    doubt_cap: float = 0.5  # confidence when a reading contradicts physics
-    even_lab: float = 1.0  # spread of L over a disc, grain taken off: occupied ones showed 1.2 and more
-    uneven_lab: float = 3.2  # bare ones showed 2.8 and less
-    token_taken: float = 0.3  # a cell this likely to hold the token holds no disc
-    glare_share: float = 0.25
+    sure_confidence: float = 0.97
     sure_target: float = 0.5
-    hand_colour_lab: float = (
-        11.0  # a and b this far from the frame's own are skin or cloth; glare stays under 6
-    )
-    hand_step_lab: float = 12.0  # L from one cell to the next; the steepest glare seen rises by 7
     change_clear_lab: float = 10.0  # against the empty board: noise stays under 4
     change_radius_mm: float = 7.0
     change_half: float = 0.35  # share of a cell's middle changed at which it may or may not be occupied
     change_log_odds: float = 6.0
     round_start_log_odds: float = 6.0
+    likely_log_odds: float = 2.0  # seven to one: a foot on the line falls to the legal cell, no more
 
     @property
     def marker_offset_mm(self) -> float:

@@ -5,7 +5,7 @@ In: `CellScores` turned north, the city, and what is known besides the photo. Ou
 a cell and no two discs do, so the colours are settled together.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,9 +13,9 @@ import numpy as np
 from vision.cell_view import GRID
 from vision.cells import NOBODY, CellScores
 from vision.city import place
+from vision.colours import COLOURS
 from vision.config import DEFAULT, Config
 from vision.layout import BoardLayout
-from vision.paint import COLOURS
 from vision.types import Floats
 
 _CANDIDATES = 12  # places per piece in the joint search; conflicts rarely reach past the third
@@ -46,11 +46,12 @@ class Known:
     """What is known besides the photo.
 
     `discs`: colour -> cell where the round began. `change`: (GRID, GRID) 0..1, how much of each cell differs
-    from the empty board; None without its photo.
+    from the empty board; None without its photo. `likely`: colour -> cells where its meeple may well stand.
     """
 
     discs: Mapping[str, str] | None = None
     change: Floats | None = None
+    likely: Mapping[str, Collection[str]] | None = None
 
 
 NOTHING_KNOWN = Known()
@@ -85,6 +86,10 @@ def weigh(scores: CellScores, layout: BoardLayout, known: Known, config: Config 
         if colour in COLOURS and cell not in layout.missing:
             row, column = place(cell)
             log_p[len(COLOURS) + COLOURS.index(colour), row * GRID + column] += config.round_start_log_odds
+    for colour, cells in (known.likely or {}).items():
+        if colour in COLOURS:
+            for row, column in (place(cell) for cell in cells if cell not in layout.missing):
+                log_p[COLOURS.index(colour), row * GRID + column] += config.likely_log_odds
     return _log_normal(log_p)
 
 

@@ -1,6 +1,6 @@
 """Read a folder of labelled photographs and print how right, unsure or wrong the reader was.
 
-`python -m vision.evaluate FOLDER [--csv FILE] [--corners] [--guided] [--weights FILE]`. In: JPEGs with
+`python -m vision.evaluate FOLDER [--csv FILE] [--corners] [--guided]`. In: JPEGs with
 truth JSON of the same name (tests/photos/README.md). Out: a table per photo, totals, milliseconds per
 stage. Wraps the one pipeline that the game uses. A meeple is right (sure and true), unsure, or wrong (sure
 and false); a board is exact when all eight are right and the status is "ok", and wrong when the status is
@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 
 from vision import photo
+from vision.colours import COLOURS
 from vision.config import DEFAULT
-from vision.hypotheses import Weights, load_weights
 from vision.layout import FRAME_MM
-from vision.paint import COLOURS
 from vision.reader import Reading, Status, read
 from vision.registration import BOARD_MM
 from vision.types import Floats
@@ -110,9 +109,7 @@ def photos(folder: Path) -> list[Path]:
     return found
 
 
-def evaluate(
-    paths: Sequence[Path], *, corners: bool = False, guided: bool = False, weights: Weights | None = None
-) -> Iterator[Score]:
+def evaluate(paths: Sequence[Path], *, corners: bool = False, guided: bool = False) -> Iterator[Score]:
     """Read every photo. `corners`: point at the board where no cards are in view. `guided`: in a sequence
     also
 
@@ -129,7 +126,6 @@ def evaluate(
             reference_bgr=photo.load(empty) if use_empty else None,
             round_start=start,
             corners_px=pointed,
-            weights=weights,
         )
         yield score(f"{path.parent.name}/{path.stem}", reading, truth)
 
@@ -192,15 +188,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--corners", action="store_true", help="point at the board where no cards are in view"
     )
     parser.add_argument("--guided", action="store_true", help="give the empty board and the round's start")
-    parser.add_argument("--weights", type=Path, help="weights other than the shipped ones")
     parser.add_argument("--half", type=int, choices=(0, 1), help="use only every other photograph")
     options = parser.parse_args(arguments)
-    weights = load_weights(options.weights) if options.weights else None
     paths = photos(options.folder)
     if options.half is not None:
         paths = paths[options.half :: 2]
     scores = []
-    for one in evaluate(paths, corners=options.corners, guided=options.guided, weights=weights):
+    for one in evaluate(paths, corners=options.corners, guided=options.guided):
         sys.stdout.write(_line(one) + "\n")
         sys.stdout.flush()
         scores.append(one)

@@ -1,12 +1,13 @@
 """The whole pipeline: one photo in, one `Reading` out.
 
 In: a photo (H, W, 3) uint8 BGR, optionally the board's layout, a photo of the empty board, the round's
-start. Out: where every piece stands, how sure that is, and a status. Not finding the board is an answer,
-not an error. Deterministic; opens nothing; may be called from any thread.
+start, where the board lay a moment ago. Out: where every piece stands, how sure that is, and a status. Not
+finding the board is an answer, not an error. Deterministic; opens nothing but the shipped networks; any
+thread may call.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -15,18 +16,18 @@ import numpy as np
 
 from vision.aruco import find_markers
 from vision.camera_pose import estimate_pose
+from vision.cell_view import cell_view, lean_of
+from vision.cells import CellScores, score_cells, turned
+from vision.change import change_per_cell
+from vision.city import CityFit, fit_city
+from vision.colours import COLOURS
 from vision.config import DEFAULT, Config
+from vision.decide import Known, Pieces, decide
 from vision.errors import BoardNotFound
-from vision.evidence import ViewScale, measure
-from vision.hand import hand_sides
-from vision.hypotheses import Prior, Weights, load_weights
-from vision.layout import BoardLayout, cell_centre_mm, shipped_layouts
-from vision.light import Lab, measure_light, reflectance_lab
-from vision.paint import COLOURS, paint_maps
-from vision.pieces import Pieces, find_pieces
-from vision.rectify import Registration, top_view
-from vision.registration import BOARD_MM, register
-from vision.side import frame_colour
+from vision.finder import find_corners
+from vision.layout import CELL_MM, BoardLayout, shipped_layouts
+from vision.rectify import Registration
+from vision.registration import BOARD_MM, follow, register
 from vision.types import Floats, Image
 
 
@@ -43,7 +44,8 @@ class Status(StrEnum):
 class Reading:
     """One photo's pieces. Cells by colour; None: not seen on the board. `confidence` 0..1 per colour.
 
-    `second`: where each meeple may stand instead. `lying`: colours that are knocked over.
+    `second`: where each meeple may stand instead. `lying`: colours that are knocked over. `registration` is
+    north up: hand it to the next reading of the same camera.
     """
 
     status: Status
@@ -62,12 +64,12 @@ class Reading:
 
 @dataclass(frozen=True)
 class Seen:
-    """The board of one photo, light taken out: Lab top view, its scale, and where the board lies."""
+    """The board of one photo, north up: where it lies, its flattened view, what the network made of it."""
 
-    lab: Lab
-    view: Image
-    scale: ViewScale
     registration: Registration
+    view: Image
+    scores: CellScores
+    city: CityFit
 
 
 class _Clock:
@@ -79,7 +81,7 @@ class _Clock:
 
     def stage(self, name: str) -> None:
         now = time.perf_counter()
-        self.stages[name] = round((now - self._last) * 1000, 2)
+        self.stages[name] = round(self.stages.get(name, 0.0) + (now - self._last) * 1000, 2)
         self._last = now
 
     def total_ms(self) -> float:
@@ -110,70 +112,104 @@ def normalise(image: Image, config: Config = DEFAULT) -> tuple[Image, float]:
     return image, factor
 
 
-def see_board(image: Image, corners_px: Floats | None, config: Config, clock: _Clock | None = None) -> Seen:
-    """Find the board and take the light out. `image` as from `normalise`. Raises `BoardNotFound`."""
-    cv2.setRNGSeed(0)  # nothing here draws random numbers today; OpenCV's fits may tomorrow
-    clock = clock or _Clock()
+def locate(
+    image: Image, corners_px: Floats | None, before: Registration | None, config: Config, clock: _Clock
+) -> Registration:
+    """Place the board: where it lay before, by cards, by corners pointed at, or by its own looks.
+
+    Which way round it lies is told by the print later. Raises `BoardNotFound`.
+    """
+    if before is not None:
+        found = follow(image, before, config)
+        clock.stage("registration")
+        if found is not None:
+            return found
+    if corners_px is not None:
+        found = register(image, {}, corners_px, config)
+        clock.stage("registration")
+        return found
     cards = {n: quad for n, quad in find_markers(image).items() if n in (0, 1, 2, 3)}
     clock.stage("markers")
-    registration = register(image, cards, corners_px, config)
+    if len(cards) >= config.min_markers:
+        try:
+            found = register(image, cards, None, config)
+            clock.stage("registration")
+            return found
+        except BoardNotFound:  # cards laid anywhere: the board itself may still be plain to see
+            clock.stage("registration")
+    corners = find_corners(image)
+    clock.stage("search")
+    found = register(image, {}, corners, config)
     clock.stage("registration")
-    scale = ViewScale(config.px_per_mm, config.margin_mm)
-    view = top_view(image, registration, (BOARD_MM, BOARD_MM), scale.px_per_mm, scale.margin_mm)
-    light = measure_light(
-        image, view, registration, cards, scale.px_per_mm, scale.margin_mm, BOARD_MM, config
-    )
-    lab = cv2.GaussianBlur(reflectance_lab(view, light), (0, 0), config.lab_blur_px)
-    clock.stage("light")
-    return Seen(np.asarray(lab, np.float32), view, scale, registration)
+    return found
 
 
-def change_per_cell(seen: Seen, empty: Seen, cells: tuple[str, ...], config: Config = DEFAULT) -> Floats:
-    """(N,) 0..1: how much of each cell's middle looks different from the empty board."""
-    difference = seen.lab - empty.lab
-    difference -= np.median(difference.reshape(-1, 3)[::7], axis=0)  # exposure flickers by a per cent or so
-    size = np.sqrt((difference**2).sum(axis=2))
-    changed = np.clip(size / config.change_clear_lab, 0, 1).astype(np.float32)
-    n = round(config.change_radius_mm * seen.scale.px_per_mm)
-    share = cv2.blur(changed, (2 * n + 1, 2 * n + 1))
-    at = np.rint(seen.scale.to_px(np.array([cell_centre_mm(cell) for cell in cells]))).astype(int)
-    return np.asarray(share[at[:, 1], at[:, 0]], np.float64)
+def _score(image: Image, registration: Registration, config: Config) -> tuple[Image, CellScores]:
+    view = cell_view(image, registration)
+    return view, score_cells(view, lean_of(estimate_pose(registration, config)))
 
 
-def _priors(
+def see_board(
+    image: Image,
+    layouts: Sequence[BoardLayout],
+    corners_px: Floats | None = None,
+    before: Registration | None = None,
+    config: Config = DEFAULT,
+    clock: _Clock | None = None,
+) -> Seen:
+    """Find the board and make sure which city it is, which way round, and that no cell is off.
+
+    `image` as from `normalise`. Raises `BoardNotFound`.
+    """
+    clock = clock or _Clock()
+    registration = locate(image, corners_px, before, config, clock)
+    view, scores = _score(image, registration, config)
+    clock.stage("network")
+    city = fit_city(scores, layouts)
+    registration = registration.turned(city.turns, BOARD_MM)
+    if city.shift == (0, 0):
+        view, scores = np.ascontiguousarray(np.rot90(view, city.turns)), turned(scores, city.turns)
+    else:
+        down, right = city.shift
+        registration = registration.shifted(right * CELL_MM, down * CELL_MM)
+        view, scores = _score(image, registration, config)
+        city = fit_city(scores, layouts, (0,))
+    clock.stage("city")
+    if city.fit < config.least_city_fit or city.lead < config.least_city_lead or city.shift != (0, 0):
+        raise BoardNotFound("The print of the board does not fit any city known here.")
+    return Seen(registration, view, scores, city)
+
+
+def _change(
     seen: Seen,
-    cells: tuple[str, ...],
-    empty: Seen | None,
-    round_start: Mapping[str, str] | None,
+    reference_bgr: Image | None,
+    layouts: Sequence[BoardLayout],
+    corners_px: Floats | None,
     config: Config,
-) -> list[Prior] | None:
-    if empty is None and not round_start:
+) -> Floats | None:
+    """What differs from the empty board; None without its photo, or where no board can be made out in it."""
+    if reference_bgr is None:
         return None
-    change = np.zeros(len(cells))
-    if empty is not None:
-        share = change_per_cell(seen, empty, cells, config)
-        # Only a malus for cells that did not change: a bonus would count twice for a meeple off its disc.
-        change = config.change_log_odds * np.clip((share - config.change_half) / config.change_half, -1, 0)
-    priors = []
-    for colour in COLOURS:
-        disc = np.zeros(len(cells))
-        start = (round_start or {}).get(colour)
-        if start in cells:
-            disc[cells.index(start)] = config.round_start_log_odds
-        priors.append(Prior(disc, change))
-    return priors
+    try:
+        image, _ = normalise(reference_bgr, config)
+        empty = see_board(image, layouts, corners_px, None, config)
+    except BoardNotFound:
+        return None  # the reference helps; the photo alone must do without
+    return change_per_cell(seen.view, empty.view, config)
 
 
 def _none() -> dict[str, str | None]:
     return dict.fromkeys(COLOURS)
 
 
-def _judge(pieces: Pieces, hand: list[str], config: Config) -> tuple[Status, str]:
-    if hand:
-        return Status.HAND, f"Something reaches over the {' and '.join(hand)} edge of the board."
+def _judge(pieces: Pieces, scores: CellScores, config: Config) -> tuple[Status, str]:
+    if int((scores.map("hand") > config.hand_share).sum()) >= config.hand_cells:
+        return Status.HAND, "Something reaches over the board."
     doubtful = [c for c, p in pieces.confidence.items() if p < config.sure_confidence]
     if doubtful:
         return Status.UNSURE, f"Not sure of {', '.join(doubtful)}."
+    if pieces.lying:
+        return Status.UNSURE, f"Lying on its side: {', '.join(pieces.lying)}."
     return Status.OK, ""
 
 
@@ -183,63 +219,52 @@ def read(
     *,
     reference_bgr: Image | None = None,
     round_start: Mapping[str, str] | None = None,
+    likely: Mapping[str, Collection[str]] | None = None,
     corners_px: Floats | None = None,
+    before: Registration | None = None,
     config: Config = DEFAULT,
-    weights: Weights | None = None,
 ) -> Reading:
     """Read one photo, (H, W, 3) uint8 BGR (gray and BGRA are accepted).
 
-    `board`: which side lies on the table; without it the frame's colour decides. `reference_bgr`: the same
-    table with the empty board, which tells print from pieces. `round_start`: colour -> cell where the discs
-    lie. `corners_px`: (4, 2) outer frame corners NW, NE, SE, SW by hand. Never raises for what is in the
-    picture. `weights`: others than the shipped ones, for the evaluation.
+    `board`: which city lies on the table; without it the print decides between the shipped ones.
+    `reference_bgr`: the same table with the empty board, which tells print from pieces. `round_start`:
+    colour -> cell where the discs lie. `likely`: colour -> cells where its meeple may well stand, as where it
+    stood and where a legal move takes it; it tips the scale only where the picture leaves a doubt.
+    `corners_px`: (4, 2) outer frame corners by hand, in turn around the board. `before`: the registration of
+    the last reading. Never raises for what is in the picture.
     """
     clock = _Clock()
+    layouts = [board] if board else list(shipped_layouts())
     try:
         image, factor = normalise(image_bgr, config)
         corners = None if corners_px is None else np.asarray(corners_px, np.float64).reshape(4, 2) * factor
-        seen = see_board(image, corners, config, clock)
-        empty = _see_reference(reference_bgr, corners_px, config)
+        seen = see_board(image, layouts, corners, before, config, clock)
+        change = None
+        if reference_bgr is not None:
+            empty, _ = normalise(reference_bgr, config)
+            try:
+                change = change_per_cell(
+                    seen.view, see_board(empty, layouts, corners, None, config).view, config
+                )
+            except BoardNotFound:
+                change = None  # the reference helps; the photo alone must do without
     except BoardNotFound as missing:
         zero = dict.fromkeys(COLOURS, 0.0)
         return Reading(Status.NO_BOARD, _none(), _none(), None, zero, clock.total_ms(), missing.reason)
-    layout = board or _layout_by_frame(seen)
-    cells = tuple(layout.cells())
-    grid = seen.scale.grid()
-    paints = paint_maps(seen.lab, (grid, grid))
-    clock.stage("paints")
-    pose = estimate_pose(seen.registration, config)
-    evidence = measure(seen.view, seen.lab, paints, pose, cells, seen.scale)
-    clock.stage("evidence")
-    priors = _priors(seen, cells, empty, round_start, config)
-    pieces = find_pieces(evidence, layout, weights or load_weights(), priors, config)
-    status, reason = _judge(pieces, hand_sides(seen.lab, seen.scale, config), config)
+    pieces = decide(seen.scores, seen.city.layout, Known(round_start, change, likely), config)
+    status, reason = _judge(pieces, seen.scores, config)
     clock.stage("decision")
-    target = pieces.target if pieces.target_confidence >= config.sure_target else None
     return Reading(
         status=status,
         meeples=pieces.meeples,
         discs=pieces.discs,
-        target=target,
+        target=pieces.target if pieces.target_confidence >= config.sure_target else None,
         confidence=pieces.confidence,
         elapsed_ms=clock.total_ms(),
         reason=reason,
-        board=layout.name,
+        board=seen.city.layout.name,
+        second=pieces.second,
+        lying=pieces.lying,
         stage_ms=clock.stages,
         registration=seen.registration,
     )
-
-
-def _see_reference(reference_bgr: Image | None, corners_px: Floats | None, config: Config) -> Seen | None:
-    if reference_bgr is None:
-        return None
-    image, factor = normalise(reference_bgr, config)
-    corners = None if corners_px is None else np.asarray(corners_px, np.float64).reshape(4, 2) * factor
-    return see_board(image, corners, config)
-
-
-def _layout_by_frame(seen: Seen) -> BoardLayout:
-    """The shipped side whose frame has the colour seen."""
-    colour = frame_colour(seen.lab, seen.scale)
-    layouts = shipped_layouts()
-    return next((one for one in layouts if one.frame == colour), layouts[0])

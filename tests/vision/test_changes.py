@@ -1,7 +1,7 @@
 """What a referee says of two readings of one table: moved, swapped, gone, back, fallen, between."""
 
 from vision.changes import Between, Fallen, Gone, Moved, Returned, Swapped, after, changes
-from vision.paint import COLOURS
+from vision.colours import COLOURS
 from vision.reader import Reading, Status
 
 START: dict[str, str | None] = {colour: f"{chr(65 + k)}B" for k, colour in enumerate(COLOURS)}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from vision.cell_view import GRID
 from vision.cells import MAPS, NOBODY, WHO, CellScores
 from vision.city import place
+from vision.colours import COLOURS
 from vision.decide import Known, cell_name, decide, exclusive, joint_choice
 from vision.layout import shipped_layouts
-from vision.paint import COLOURS
 
 CITY = shipped_layouts()[0]
 

@@ -8,7 +8,7 @@ import numpy as np
 from vision.cell_view import CELL_PX, VIEW_PX
 from vision.cells import MAPS, NOBODY, WHO
 from vision.city import place
-from vision.paint import COLOURS
+from vision.colours import COLOURS
 from vision.synthetic.draw import draw
 from vision.synthetic.lots import Wishes, random_scene
 from vision.synthetic.sensor import photograph

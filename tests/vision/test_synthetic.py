@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.aruco import find_markers
+from vision.colours import COLOURS
 from vision.layout import cell_centre_mm
-from vision.paint import COLOURS
 from vision.synthetic.draw import draw
 from vision.synthetic.lots import Wishes, random_scene
 from vision.synthetic.piles import pile_truth, random_pile

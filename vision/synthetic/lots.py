@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.colours import COLOURS
 from vision.layout import BoardLayout, cell_centre_mm, shipped_layouts
-from vision.paint import COLOURS
 from vision.synthetic.cameras import random_camera
 from vision.synthetic.scene import (
     DISC_MM,

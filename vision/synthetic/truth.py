@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from vision.colours import COLOURS
 from vision.layout import FRAME_MM, cell_centre_mm
-from vision.paint import COLOURS
 from vision.synthetic.scene import BOARD_SIDE_MM, Scene
 from vision.synthetic.solids import arm
 from vision.types import Floats

@@ -14,8 +14,8 @@ from vision.camera_pose import CameraPose
 from vision.cell_view import GRID, cell_view, lean_of
 from vision.cells import MAPS, NOBODY, WHO
 from vision.city import place, printed_maps
+from vision.colours import COLOURS
 from vision.layout import BoardLayout, cell_centre_mm
-from vision.paint import COLOURS
 from vision.rectify import Lens, Registration
 from vision.types import Image
 

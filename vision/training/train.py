@@ -19,8 +19,8 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
 from vision.cell_view import GRID, VIEW_PX
+from vision.colours import COLOURS
 from vision.finder import SMALL as FOUND_IN
-from vision.paint import COLOURS
 from vision.synthetic.piles import PILE_COLOURS
 from vision.training.datasets import Boards, Cells, Heaps, stems_in
 from vision.training.make import HEAP
