@@ -49,6 +49,7 @@ class Config:
     # watching
     motion_grey: float = 5.0  # a block of the small copy that changes by more has moved; noise stays under 2
     still_frames: int = 3
+    read_again_frames: int = 25  # at rest the pieces are read again after so many frames: 5 s at 5 a second
 
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
