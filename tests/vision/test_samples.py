@@ -1,10 +1,12 @@
 """Training samples: labels lie where the flattened view shows things; what is made is not made again."""
 
+import shutil
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from tests.vision.conftest import PHOTOS
 from vision.cell_view import CELL_PX, VIEW_PX
 from vision.cells import MAPS, NOBODY, WHO
 from vision.city import place
@@ -13,7 +15,7 @@ from vision.synthetic.draw import draw
 from vision.synthetic.lots import Wishes, random_scene
 from vision.synthetic.sensor import photograph
 from vision.synthetic.truth import truth
-from vision.training.make import make, make_heap
+from vision.training.make import main, make, make_heap
 from vision.training.samples import Sample, make_sample, true_registration
 
 CLEAR = Wishes(hand=False, hard_light=0.0, lying=0.0, most_tilt=12.0)
@@ -93,3 +95,14 @@ def test_a_heap_is_kept_with_the_places_of_its_pieces(tmp_path: Path) -> None:
     with np.load(tmp_path / "0000003.npz") as data:
         assert len(data["points"]) == len(data["colours"]) > 0
         assert data["points"].min() > 0
+
+
+def test_labelled_photographs_become_samples_like_generated_ones(tmp_path: Path) -> None:
+    for name in ("photo_001.jpg", "photo_001.json"):
+        shutil.copy(PHOTOS / name, tmp_path)
+    assert main(["photos", str(tmp_path / "out"), "--photos", str(tmp_path)]) == 0
+    (labels,) = (tmp_path / "out").glob("*.npz")
+    with np.load(labels) as data:
+        assert data["who"].shape == (WHO, NOBODY + 1)
+        assert np.allclose(data["who"].sum(axis=1), 1, atol=1e-3)
+    assert cv2.imread(str(labels.with_suffix(".jpg"))).shape == (VIEW_PX, VIEW_PX, 3)

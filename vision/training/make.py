@@ -1,5 +1,8 @@
 """Make samples to train on: `python -m vision.training.make board|heap FOLDER --first SEED --count N`.
 
+`python -m vision.training.make photos FOLDER --photos LABELLED` takes labelled photographs instead (the labels
+as in tests/photos/README.md), so that a table's own pictures can be learnt from.
+
 Each seed becomes three files: the flattened view (.jpg), the whole photograph in small (.small.jpg) and the
 labels (.npz). What is there already is left alone, so that several processes can share the work and go on
 another day. The board's place is given a little wrong, as the reader will find it.
@@ -7,7 +10,9 @@ another day. The board's place is given a little wrong, as the reader will find 
 
 import argparse
 import dataclasses
+import json
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +20,8 @@ import cv2
 import numpy as np
 
 from vision.camera_pose import CameraPose
+from vision.layout import shipped_layouts
+from vision.photo import load
 from vision.rectify import Registration
 from vision.registration import CORNERS_MM
 from vision.synthetic.draw import draw
@@ -76,6 +83,17 @@ def make(folder: Path, seed: int, wishes: Wishes | None = None) -> None:
     write_sample(stem, photo, truth(scene), scene.layout, np.random.default_rng(seed + 9))
 
 
+def make_of_photo(folder: Path, photo_file: Path) -> None:
+    """Make one sample of a labelled photograph of a board; pictures without one are passed over."""
+    labels = json.loads(photo_file.with_suffix(".json").read_text(encoding="utf-8"))
+    stem = folder / f"{photo_file.parent.name}-{photo_file.stem}"
+    if labels.get("kind") != "board" or stem.with_suffix(".npz").exists():
+        return
+    layouts = {layout.name.lower(): layout for layout in shipped_layouts()}
+    rng = np.random.default_rng(zlib.crc32(stem.name.encode()))
+    write_sample(stem, load(photo_file), labels, layouts[labels["board"]["map"]], rng)
+
+
 def make_heap(folder: Path, seed: int) -> None:
     """Make one sample of a heap: its photograph in half size (.jpg) and where its pieces are (.npz)."""
     stem = folder / f"{seed:07d}"
@@ -98,14 +116,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m vision.training.make", description="Make training samples."
     )
-    parser.add_argument("kind", choices=("board", "heap"))
+    parser.add_argument("kind", choices=("board", "heap", "photos"))
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--photos", type=Path, help="labelled photographs, for the kind of that name")
     parser.add_argument("--first", type=int, default=1_000_000)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--step", type=int, default=1, help="make every so manieth seed only")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.kind == "photos":
+        if options.photos is None:
+            parser.error("photos: expected --photos FOLDER")
+        for labels_file in sorted(options.photos.rglob("*.json")):
+            if labels_file.with_suffix(".jpg").exists():
+                make_of_photo(options.folder, labels_file.with_suffix(".jpg"))
+        return 0
     for seed in range(options.first, options.first + options.count, options.step):
         (make if options.kind == "board" else make_heap)(options.folder, seed)
     return 0
