@@ -1,7 +1,7 @@
 """Make samples to train on: `python -m vision.training.make board|heap FOLDER --first SEED --count N`.
 
-`python -m vision.training.make photos FOLDER --photos LABELLED` takes labelled photographs instead (the labels
-as in tests/photos/README.md), so that a table's own pictures can be learnt from.
+`python -m vision.training.make photos FOLDER --photos LABELLED` takes labelled photographs instead (labels as
+in tests/photos/README.md), so that a table's own pictures can be learnt from.
 
 Each seed becomes three files: the flattened view (.jpg), the whole photograph in small (.small.jpg) and the
 labels (.npz). What is there already is left alone, so that several processes can share the work and go on
