@@ -7,6 +7,7 @@ Times are `time.monotonic_ns()`, which on Linux is one clock for all processes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 import numpy as np
@@ -26,11 +27,35 @@ class Frame:
     name: str
 
 
+class Hold(StrEnum):
+    """What a camera adjusts by itself, and can be told to leave as it is."""
+
+    EXPOSURE = "exposure"
+    COLOUR = "colour"
+    FOCUS = "focus"
+
+
 class FrameSource(Protocol):
     """A source of pictures. Used by one thread at a time."""
 
     def capture(self) -> Frame:
         """Take one picture now. Raises CameraUnavailable."""
+        ...
+
+    @property
+    def locked(self) -> bool:
+        """Whether `lock_controls` was called since the device was last opened or freed again."""
+        ...
+
+    def lock_controls(self) -> tuple[Hold, ...]:
+        """Keep exposure, white balance and focus as they are now; returns which of them stay so.
+
+        What a camera cannot hold stays automatic; that is no fault. Raises CameraUnavailable when it is gone.
+        """
+        ...
+
+    def unlock_controls(self) -> None:
+        """Leave everything to the camera again. Raises CameraUnavailable when it is gone."""
         ...
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.camera.base import Frame, as_bgr
+from hardware.camera.base import Frame, Hold, as_bgr
 from hardware.errors import CameraUnavailable
 
 PHOTO_ENDINGS = frozenset({".jpg", ".jpeg", ".png"})
@@ -26,6 +26,7 @@ class FolderSource:
         self._folder = folder
         self._clock_ns = clock_ns
         self._next = 0
+        self.locked = False
         try:
             files = [path for path in folder.iterdir() if path.suffix.lower() in PHOTO_ENDINGS]
         except OSError as error:
@@ -47,6 +48,15 @@ class FolderSource:
     def rewind(self) -> None:
         """Begin again at the first photo."""
         self._next = 0
+
+    def lock_controls(self) -> tuple[Hold, ...]:
+        """A photo adjusts nothing, so there is nothing to do."""
+        self.locked = True
+        return tuple(Hold)
+
+    def unlock_controls(self) -> None:
+        """As `lock_controls`."""
+        self.locked = False
 
     def close(self) -> None:
         """Nothing is held open."""

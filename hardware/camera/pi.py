@@ -3,7 +3,7 @@
 Out: frames in BGR: picamera2 names formats in the byte order of the kernel, so its "RGB888" lies in memory as
 blue, green, red. picamera2 comes from apt only and raises RuntimeError for nearly everything; both become
 CameraUnavailable here. Runs inside `CameraProcess`: after some failures only a fresh process gets the camera
-back. Focus and exposure are left automatic.
+back. Focus, exposure and white balance are left automatic until `lock_controls`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from hardware.camera.base import Frame, as_bgr
+from hardware.camera.base import Frame, Hold, as_bgr
 from hardware.errors import CameraUnavailable
 
 SIZE_PX = (2304, 1296)  # (width, height): a native mode of Camera Module 3; must be even
 FORMAT_BGR = "RGB888"  # picamera2's name for B, G, R in memory
 SETTLE_FRAMES = 8  # exposure and white balance need about this many frames after a start
+FOCUS_BY_HAND, FOCUS_ALWAYS = 0, 2  # libcamera's AfModeManual and AfModeContinuous
 INSTALL_HINT = "install it with: sudo apt install python3-picamera2"
 
 
@@ -43,6 +44,7 @@ class PiSource:
         library = load()
         self._clock_ns = clock_ns
         self._camera: Any = None
+        self.locked = False
         try:
             self._model = _first_model(library.global_camera_info())
             # picamera2 sorts USB cameras last, so number 0 is the camera port's.
@@ -60,6 +62,7 @@ class PiSource:
         wanted = {"format": FORMAT_BGR, "size": SIZE_PX}
         self._camera.configure(self._camera.create_still_configuration(main=wanted, queue=False))
         self._camera.start()
+        self.unlock_controls()  # by itself picamera2 never moves a lens
         for _ in range(SETTLE_FRAMES):
             self._camera.capture_metadata()
 
@@ -72,6 +75,41 @@ class PiSource:
         except (RuntimeError, OSError, LookupError, ValueError) as error:
             raise CameraUnavailable(f"the Pi camera gives no picture: {error}") from error
         return Frame(image=as_bgr(array, self._model), at_ns=self._clock_ns(), name=self._model)
+
+    def lock_controls(self) -> tuple[Hold, ...]:
+        """Fix what the camera has settled on, as the last frame's metadata tell it."""
+        now = self._ask(lambda camera: camera.capture_metadata())
+        wanted: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
+        wanted |= {name: now[name] for name in ("ExposureTime", "AnalogueGain", "ColourGains") if name in now}
+        held = [Hold.EXPOSURE] + ([Hold.COLOUR] if "ColourGains" in now else [])  # a grey sensor has no gains
+        if self._focuses and "LensPosition" in now:
+            wanted |= {"AfMode": FOCUS_BY_HAND, "LensPosition": now["LensPosition"]}
+            held.append(Hold.FOCUS)
+        self._ask(lambda camera: camera.set_controls(wanted))
+        self.locked = True
+        return tuple(held)
+
+    def unlock_controls(self) -> None:
+        """Everything automatic; a lens that can focus does so all the time."""
+        wanted: dict[str, Any] = {"AeEnable": True, "AwbEnable": True}
+        if self._focuses:
+            wanted["AfMode"] = FOCUS_ALWAYS
+        self._ask(lambda camera: camera.set_controls(wanted))
+        self.locked = False
+
+    @property
+    def _focuses(self) -> bool:
+        """Whether the lens has a motor."""
+        return "AfMode" in self._ask(lambda camera: camera.camera_controls)
+
+    def _ask(self, question: Callable[[Any], Any]) -> Any:
+        """Ask the library, its errors named. Raises CameraUnavailable."""
+        if self._camera is None:
+            raise CameraUnavailable("the Pi camera is closed")
+        try:
+            return question(self._camera)
+        except (RuntimeError, OSError, LookupError, ValueError) as error:
+            raise CameraUnavailable(f"the Pi camera does not answer: {error}") from error
 
     def close(self) -> None:
         camera, self._camera = self._camera, None

@@ -21,8 +21,8 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from hardware.camera.base import Frame, FrameSource
-from hardware.camera.worker import STOP, Answer, Failed, Gone, Message, Ready, serve
+from hardware.camera.base import Frame, FrameSource, Hold
+from hardware.camera.worker import STOP, Answer, Failed, Gone, Message, Ready, Request, serve
 from hardware.errors import CameraUnavailable, CaptureTimedOut
 
 log = logging.getLogger(__name__)
@@ -65,6 +65,8 @@ class CameraProcess:
         self._deadline_ns = 0
         self._resume_ns: int | None = None
         self._starts = 0
+        self._lock = False
+        self._held: tuple[Hold, ...] | None = None
 
     @property
     def busy(self) -> bool:
@@ -80,6 +82,22 @@ class CameraProcess:
     def process_id(self) -> int | None:
         """Process id of the running camera process, None when there is none."""
         return None if self._worker is None else self._worker.process.pid
+
+    @property
+    def held(self) -> tuple[Hold, ...]:
+        """What the camera leaves as it was when its controls were locked, as far as it has told."""
+        return self._held or ()
+
+    def lock_controls(self) -> None:
+        """From the next picture on: exposure, white balance and focus stay as they are, as far as they can.
+
+        A process that has to be started again settles anew first.
+        """
+        self._lock = True
+
+    def unlock_controls(self) -> None:
+        """From the next picture on everything is left to the camera."""
+        self._lock = False
 
     def request(self) -> bool:
         """Ask for one picture; returns at once. False when one is already on its way."""
@@ -149,7 +167,7 @@ class CameraProcess:
         self.cancel()
         worker = self._worker
         if worker is not None:
-            worker.ask(STOP)
+            worker.ask(Request(STOP))
             worker.process.join(CLOSE_WAIT_S)
             self._end_worker()
         for ended in self._ended:
@@ -173,9 +191,10 @@ class CameraProcess:
                 self._attempt_failed(now_ns, f"no process for the camera: {error}")
                 return
             self._starts += 1
-        limit_ns = self._timeout_ns if self._worker.ready else self._start_timeout_ns
-        self._deadline_ns = now_ns + limit_ns
-        self._worker.ask(self._number)
+        # Locking takes a second or two, as starting does.
+        unhurried = not self._worker.ready or (self._lock and self._held is None)
+        self._deadline_ns = now_ns + (self._start_timeout_ns if unhurried else self._timeout_ns)
+        self._worker.ask(Request(self._number, self._lock))
 
     def _take_messages(self, now_ns: int) -> Frame | None:
         worker = self._worker
@@ -187,9 +206,10 @@ class CameraProcess:
                 case Ready(text):
                     worker.ready = True
                     self._text = text
-                    self._deadline_ns = now_ns + self._timeout_ns
-                case Answer(number, frame) if number == self._number:
+                    self._deadline_ns = now_ns + (self._start_timeout_ns if self._lock else self._timeout_ns)
+                case Answer(number, frame, held) if number == self._number:
                     self._busy = False
+                    self._held = held
                     return frame
                 case Failed(number, reason, retry) if number in (STOP, self._number):
                     # A source that refuses for good (no photo left) is healthy; any other gets a new process.
@@ -221,6 +241,7 @@ class CameraProcess:
 
     def _end_worker(self) -> None:
         worker, self._worker = self._worker, None
+        self._held = None
         if worker is not None:
             worker.process.kill()
             self._ended.append(worker)
@@ -254,9 +275,9 @@ class _Worker:
         )
         self.reader.start()
 
-    def ask(self, number: int) -> None:
+    def ask(self, request: Request) -> None:
         with contextlib.suppress(OSError):  # it has died; the reader says so
-            self._channel.send(number)
+            self._channel.send(request)
 
     def next_message(self) -> Message | None:
         try:

@@ -1,7 +1,7 @@
 """The camera's side of `CameraProcess`: a fresh interpreter that owns the device and answers requests.
 
-In: a pipe with request numbers (0 ends the work) and a function that opens a source. Out: `Ready` once,
-then for each number one `Answer` or `Failed`. Whatever goes wrong here is a message or an end of the
+In: a pipe with `Request`s (number 0 ends the work) and a function that opens a source. Out: `Ready` once,
+then for each request one `Answer` or `Failed`. Whatever goes wrong here is a message or an end of the
 process, never a hang of the app. Imports nothing optional, so a start costs numpy and the source's own
 library only.
 """
@@ -17,12 +17,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from hardware.camera.base import Frame, FrameSource
+from hardware.camera.base import Frame, FrameSource, Hold
 from hardware.errors import CameraUnavailable
 
 log = logging.getLogger(__name__)
 
 STOP = 0  # the request number that ends the work; also the number of a failure to open
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A picture is wanted, with the controls locked or not; or (`number` STOP) the end."""
+
+    number: int
+    lock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +42,11 @@ class Ready:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """The picture for request `number`."""
+    """The picture for request `number`; `held`: what the camera keeps as it is, None while not locked."""
 
     number: int
     frame: Frame
+    held: tuple[Hold, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +75,11 @@ def serve(channel: Connection, make_source: Callable[[], FrameSource]) -> None:
     try:
         source = make_source()
         channel.send(Ready(source.describe()))
-        while (number := channel.recv()) != STOP:
-            channel.send(_answer(source, number))
+        held: tuple[Hold, ...] | None = None
+        while (request := channel.recv()).number != STOP:
+            answer = _answer(source, request, held)
+            held = answer.held if isinstance(answer, Answer) else None
+            channel.send(answer)
     except CameraUnavailable as error:
         channel.send(Failed(STOP, error.reason, error.retry))
     except (EOFError, BrokenPipeError, ConnectionResetError):
@@ -80,14 +92,19 @@ def serve(channel: Connection, make_source: Callable[[], FrameSource]) -> None:
             source.close()
 
 
-def _answer(source: FrameSource, number: int) -> Answer | Failed:
+def _answer(source: FrameSource, request: Request, held: tuple[Hold, ...] | None) -> Answer | Failed:
+    """`held`: what the answer before said."""
     try:
-        return Answer(number, source.capture())
+        if request.lock and not (source.locked and held is not None):
+            held = source.lock_controls()
+        elif source.locked and not request.lock:
+            source.unlock_controls()
+        return Answer(request.number, source.capture(), held if request.lock else None)
     except CameraUnavailable as error:
-        return Failed(number, error.reason, error.retry)
+        return Failed(request.number, error.reason, error.retry)
     except Exception as error:  # a library's surprise must become an answer, or the parent waits in vain
         log.exception("a capture failed")
-        return Failed(number, _cause(error), True)
+        return Failed(request.number, _cause(error), True)
 
 
 def _cause(error: Exception) -> str:

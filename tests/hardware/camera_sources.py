@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.camera.base import Frame
+from hardware.camera.base import Frame, Hold
 from hardware.errors import CameraUnavailable
 
 
@@ -18,13 +18,22 @@ class GoodSource:
 
     def __init__(self) -> None:
         self.count = 0
+        self.locked = False
 
     def capture(self) -> Frame:
         self.count += 1
         image = np.zeros((4, 6, 3), dtype=np.uint8)
         image[:, :, 0] = 255
         image[0, 0, 2] = self.count
+        image[0, 0, 1] = 255 if self.locked else 0
         return Frame(image, time.monotonic_ns(), f"picture {self.count}")
+
+    def lock_controls(self) -> tuple[Hold, ...]:
+        self.locked = True
+        return (Hold.EXPOSURE, Hold.COLOUR)
+
+    def unlock_controls(self) -> None:
+        self.locked = False
 
     def close(self) -> None:
         pass
@@ -68,6 +77,14 @@ class RecoveringSource(GoodSource):
         if self.hang:
             threading.Event().wait()
         return super().capture()
+
+
+class SlowToLockSource(GoodSource):
+    """Takes its time to find out what it can hold."""
+
+    def lock_controls(self) -> tuple[Hold, ...]:
+        threading.Event().wait(0.6)
+        return super().lock_controls()
 
 
 class EmptySource(GoodSource):

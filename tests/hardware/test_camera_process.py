@@ -16,7 +16,7 @@ from typing import Any
 import psutil
 import pytest
 
-from hardware.camera.base import Frame, FrameSource
+from hardware.camera.base import Frame, FrameSource, Hold
 from hardware.camera.process import ATTEMPTS, CameraProcess
 from hardware.errors import CameraUnavailable, CaptureTimedOut
 from tests.hardware import camera_sources as sources
@@ -184,6 +184,35 @@ def test_restarting_begins_afresh(camera: Make):
     good.capture()
     good.restart()
     assert good.capture().name == "picture 1"
+
+
+def test_controls_are_locked_from_the_next_picture_on_and_freed_again(camera: Make):
+    good = camera(sources.GoodSource)
+    assert good.capture().image[0, 0, 1] == 0
+    good.lock_controls()
+    assert good.held == ()
+    assert good.capture().image[0, 0, 1] == 255
+    assert good.held == (Hold.EXPOSURE, Hold.COLOUR)
+    good.unlock_controls()
+    assert good.capture().image[0, 0, 1] == 0
+    assert good.held == ()
+
+
+def test_a_new_process_locks_its_camera_too(camera: Make):
+    good = camera(sources.GoodSource)
+    good.lock_controls()
+    good.capture()
+    good.restart()
+    assert good.held == ()
+    assert good.capture().image[0, 0, 1] == 255
+    assert good.held == (Hold.EXPOSURE, Hold.COLOUR)
+
+
+def test_locking_may_take_longer_than_a_picture(camera: Make):
+    slow = camera(sources.SlowToLockSource, QUICK_S, start_timeout_s=30.0, attempts=1)
+    slow.lock_controls()
+    assert slow.capture().name == "picture 1"
+    assert slow.held == (Hold.EXPOSURE, Hold.COLOUR)
 
 
 def test_a_full_size_picture_comes_over_whole(camera: Make):

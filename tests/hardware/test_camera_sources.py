@@ -11,11 +11,20 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera.base import as_bgr
+from hardware.camera.base import Hold, as_bgr
 from hardware.camera.choose import open_camera, open_first
 from hardware.camera.folder import FolderSource
-from hardware.camera.pi import SETTLE_FRAMES, PiSource, load_picamera2
-from hardware.camera.v4l2 import READ_ATTEMPTS, STALE_FRAMES, V4l2Source
+from hardware.camera.pi import FOCUS_ALWAYS, FOCUS_BY_HAND, SETTLE_FRAMES, PiSource, load_picamera2
+from hardware.camera.v4l2 import (
+    AUTO_EXPOSURE,
+    AUTO_WB,
+    AUTOFOCUS,
+    EXPOSURE,
+    READ_ATTEMPTS,
+    STALE_FRAMES,
+    WB_TEMPERATURE,
+    V4l2Source,
+)
 from hardware.camera.v4l2_nodes import NodeFacts, parse_capabilities, query, resolve
 from hardware.config import CameraConfig, CameraKind
 from hardware.errors import CameraUnavailable
@@ -83,6 +92,15 @@ def test_a_missing_or_empty_folder_is_refused(tmp_path: Path):
         FolderSource(tmp_path)
     with pytest.raises(CameraUnavailable, match="cannot be read"):
         FolderSource(tmp_path / "gone")
+
+
+def test_photos_are_locked_in_name_only(tmp_path: Path):
+    photo(tmp_path / "a.jpg", RED)
+    source = FolderSource(tmp_path)
+    assert source.lock_controls() == tuple(Hold)
+    assert source.locked
+    source.unlock_controls()
+    assert not source.locked
 
 
 # --- arrays
@@ -212,6 +230,33 @@ class ScriptedReader:
     def release(self) -> None:
         self.released = True
 
+    def set(self, prop: int, value: float) -> bool:
+        del prop, value
+        return False
+
+
+class AdjustingReader(ScriptedReader):
+    """A camera with controls. `tells`: what it says of its exposure while it adjusts that by itself."""
+
+    def __init__(self, *, tells: float, without: tuple[int, ...] = ()) -> None:
+        super().__init__([True] * 500)
+        self.tells, self.without = tells, without
+        self.values: dict[int, float] = {}
+
+    def set(self, prop: int, value: float) -> bool:
+        if prop in self.without:
+            return False
+        self.values[prop] = value
+        return True
+
+    def get(self, prop: int) -> float:
+        return self.tells if prop == EXPOSURE else 4000.0
+
+    def read(self) -> tuple[bool, Any]:
+        worked, _ = super().read()
+        light = 100 if self.values.get(AUTO_EXPOSURE) == 3 else self.values.get(EXPOSURE, 0)
+        return worked, np.full((2, 2, 3), min(255, light), dtype=np.uint8)
+
 
 def usb_camera(tmp_path: Path, readers: list[ScriptedReader]) -> V4l2Source:
     (tmp_path / "video0").touch()
@@ -271,12 +316,78 @@ def test_a_pulled_plug_is_reported_as_not_connected(tmp_path: Path):
         source.capture()
 
 
+def test_our_numbers_of_opencv_s_controls_are_its_own():
+    """They stand in our code so that nothing loads OpenCV before it is needed."""
+    names = ("AUTO_EXPOSURE", "EXPOSURE", "AUTO_WB", "WB_TEMPERATURE", "AUTOFOCUS")
+    ours = (AUTO_EXPOSURE, EXPOSURE, AUTO_WB, WB_TEMPERATURE, AUTOFOCUS)
+    assert ours == tuple(getattr(cv2, f"CAP_PROP_{name}") for name in names)
+
+
+def test_a_usb_camera_begins_automatic_whatever_it_was_told_before(tmp_path: Path):
+    reader = AdjustingReader(tells=100)
+    source = usb_camera(tmp_path, [reader])
+    assert (reader.values[AUTO_EXPOSURE], reader.values[AUTO_WB], reader.values[AUTOFOCUS]) == (3, 1, 1)
+    assert not source.locked
+    assert source.describe() == "USB camera Webcam"
+
+
+def test_a_usb_camera_holds_the_values_it_tells_and_lets_go_of_them(tmp_path: Path):
+    reader = AdjustingReader(tells=100)
+    source = usb_camera(tmp_path, [reader])
+    assert source.lock_controls() == (Hold.EXPOSURE, Hold.COLOUR, Hold.FOCUS)
+    assert source.locked
+    assert (reader.values[AUTO_EXPOSURE], reader.values[EXPOSURE]) == (1, 100)
+    assert (reader.values[AUTO_WB], reader.values[WB_TEMPERATURE], reader.values[AUTOFOCUS]) == (0, 4000, 0)
+    source.unlock_controls()
+    assert (reader.values[AUTO_EXPOSURE], reader.values[AUTO_WB], reader.values[AUTOFOCUS]) == (3, 1, 1)
+    assert not source.locked
+
+
+def test_a_usb_camera_that_tells_a_wrong_exposure_stays_automatic(tmp_path: Path):
+    """Many tell the value of their last manual setting."""
+    reader = AdjustingReader(tells=20)
+    source = usb_camera(tmp_path, [reader])
+    assert source.lock_controls() == (Hold.COLOUR, Hold.FOCUS)
+    assert reader.values[AUTO_EXPOSURE] == 3
+    assert source.capture().image[0, 0, 0] == 100
+
+
+def test_a_usb_camera_holds_only_what_it_can(tmp_path: Path):
+    source = usb_camera(tmp_path, [AdjustingReader(tells=100, without=(AUTO_WB, AUTOFOCUS))])
+    assert source.lock_controls() == (Hold.EXPOSURE,)
+
+
+def test_a_usb_camera_opened_again_is_to_be_locked_again(tmp_path: Path):
+    first = AdjustingReader(tells=100)
+    source = usb_camera(tmp_path, [first, AdjustingReader(tells=100)])
+    source.lock_controls()
+    first.script = []
+    source.capture()
+    assert not source.locked
+
+
+def test_a_closed_usb_camera_cannot_be_locked(tmp_path: Path):
+    source = usb_camera(tmp_path, [AdjustingReader(tells=100)])
+    source.close()
+    with pytest.raises(CameraUnavailable, match="closed"):
+        source.lock_controls()
+    with pytest.raises(CameraUnavailable, match="closed"):
+        source.unlock_controls()
+
+
 # --- Pi camera
 
 
 class FakePiCamera:
     """The part of Picamera2 the source uses."""
 
+    camera_controls: tuple[str, ...] = ("AeEnable", "AfMode")
+    metadata: tuple[tuple[str, Any], ...] = (
+        ("ExposureTime", 8000),
+        ("AnalogueGain", 2.0),
+        ("ColourGains", (1.9, 1.4)),
+        ("LensPosition", 1.25),
+    )
     listed: tuple[dict[str, Any], ...] = ({"Model": "imx708", "Id": "/base/i2c@1/imx708@1a", "Num": 0},)
     fail_at = ""
 
@@ -307,7 +418,11 @@ class FakePiCamera:
 
     def capture_metadata(self) -> dict[str, Any]:
         self.log.append("settle")
-        return {}
+        return dict(self.metadata)
+
+    def set_controls(self, wanted: dict[str, Any]) -> None:
+        self._step("set")
+        self.controls = wanted
 
     def capture_array(self, stream: str) -> Any:
         assert stream == "main"
@@ -328,7 +443,8 @@ def test_the_pi_camera_is_asked_for_blue_first_and_settles_before_the_first_pict
     frame = source.capture()
     assert kind.last.settings["main"]["format"] == "RGB888"
     assert kind.last.settings["queue"] is False
-    assert kind.last.log == ["open", "start", *["settle"] * SETTLE_FRAMES, "capture"]
+    assert kind.last.log == ["open", "start", "set", *["settle"] * SETTLE_FRAMES, "capture"]
+    assert kind.last.controls == {"AeEnable": True, "AwbEnable": True, "AfMode": FOCUS_ALWAYS}
     assert frame.image.shape == (4, 6, 3)
     assert frame.image[0, 0].tolist() == [255, 0, 0]
     assert (frame.name, frame.at_ns) == ("imx708", 3)
@@ -337,6 +453,44 @@ def test_the_pi_camera_is_asked_for_blue_first_and_settles_before_the_first_pict
     assert kind.last.log.count("close") == 1
     with pytest.raises(CameraUnavailable):
         source.capture()
+
+
+def test_the_pi_camera_holds_what_it_has_settled_on_and_lets_go_of_it():
+    kind = pi_class()
+    source = PiSource(load=lambda: kind)
+    assert source.lock_controls() == (Hold.EXPOSURE, Hold.COLOUR, Hold.FOCUS)
+    assert source.locked
+    assert kind.last.controls == {
+        "AeEnable": False,
+        "AwbEnable": False,
+        "ExposureTime": 8000,
+        "AnalogueGain": 2.0,
+        "ColourGains": (1.9, 1.4),
+        "AfMode": FOCUS_BY_HAND,
+        "LensPosition": 1.25,
+    }
+    source.unlock_controls()
+    assert not source.locked
+    assert kind.last.controls["AeEnable"]
+
+
+def test_a_pi_camera_without_colour_or_a_motor_holds_its_exposure():
+    kind = pi_class(camera_controls=("AeEnable",), metadata=(("ExposureTime", 8000), ("AnalogueGain", 2.0)))
+    source = PiSource(load=lambda: kind)
+    assert "AfMode" not in kind.last.controls
+    assert source.lock_controls() == (Hold.EXPOSURE,)
+    assert set(kind.last.controls) == {"AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain"}
+
+
+def test_locking_a_pi_camera_that_is_gone_is_named():
+    kind = pi_class()
+    source = PiSource(load=lambda: kind)
+    kind.fail_at = "set"
+    with pytest.raises(CameraUnavailable, match="does not answer"):
+        source.lock_controls()
+    source.close()
+    with pytest.raises(CameraUnavailable, match="closed"):
+        source.unlock_controls()
 
 
 def test_a_pi_camera_in_use_is_reported_with_the_library_s_words():
