@@ -1,0 +1,1 @@
+"""Judge the reader on photographs whose truth is known; `vision.evaluate` is the program."""
