@@ -1,7 +1,7 @@
 """Draw lots for a photograph of loose meeples heaped on a table, as they are counted at the end of a game.
 
-In: a seed. Out: a `Scene` without a board, and its truth. Pieces lie or stand, a few touch; none
-lies on another.
+In: a seed. Out: a `Scene` without a board, and its truth. Pieces lie or stand, a few touch, none lies on
+another; now and then a cup, a box or a card lies about.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 from vision.layout import shipped_layouts
 from vision.synthetic.cameras import Rng, random_camera
 from vision.synthetic.lots import random_light, random_paints
-from vision.synthetic.scene import MIDDLE_MM, Piece, Scene
+from vision.synthetic.scene import MIDDLE_MM, Clutter, Piece, Scene
 
 PILE_COLOURS = ("black", "gray", "red", "blue", "green", "yellow")
 _BODY_MM = 6.0  # height of the middle of a piece that lies or stands
@@ -27,6 +27,23 @@ def _places(rng: Rng, count: int) -> list[tuple[float, float]]:
         if all(np.hypot(x - a, y - b) > apart for a, b in places):
             places.append((float(x), float(y)))
     return places
+
+
+def _clutter(rng: Rng, pieces: list[tuple[float, float]]) -> tuple[Clutter, ...]:
+    """A few things, each larger than a piece and clear of all pieces; half of the tables have none."""
+    things = []
+    for _ in range(int(rng.integers(1, 5)) if rng.random() < 0.5 else 0):
+        kind = str(rng.choice(["box", "cylinder", "card"]))
+        wide, long, high = rng.uniform(26, 90), rng.uniform(26, 120), rng.uniform(2, 45)
+        radius = rng.uniform(13, 40)
+        size = (radius, 0.0, high) if kind == "cylinder" else (wide, long, 0.5 if kind == "card" else high)
+        reach = 14 + (radius if kind == "cylinder" else float(np.hypot(wide, long)) / 2)
+        x, y = MIDDLE_MM + rng.uniform(-190, 190, 2)
+        if all(np.hypot(x - a, y - b) > reach + high / 2 for a, b in pieces):
+            red, green, blue = rng.uniform(0.02, 0.7, 3).tolist()
+            turn = float(rng.uniform(0, 2 * np.pi))
+            things.append(Clutter(kind, (float(x), float(y)), size, turn, (red, green, blue)))
+    return tuple(things)
 
 
 def random_pile(seed: int) -> Scene:
@@ -48,7 +65,7 @@ def random_pile(seed: int) -> Scene:
     )
     low, high = np.min(places, axis=0) - 22, np.max(places, axis=0) + 22
     must = np.array([(x, y, 0.0) for x in (low[0], high[0]) for y in (low[1], high[1])])
-    camera = random_camera(rng, must, (1280, 960), 25.0, (0.6, 0.98), (350, 900))
+    camera = random_camera(rng, must, (1280, 960), 25.0, (0.5, 0.98), (350, 900))
     lamps, ambient, name = random_light(rng, rng.random() < 0.3)
     return Scene(
         seed=seed,
@@ -64,6 +81,7 @@ def random_pile(seed: int) -> Scene:
         pieces=pieces,
         paints=random_paints(rng),
         disc_paints={},
+        clutter=_clutter(rng, places),
         light_name=name,
         board_drawn=False,
     )
