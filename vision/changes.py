@@ -1,11 +1,11 @@
 """What has changed on the table since it was last settled, told one thing at a time.
 
 In: where every meeple stood, and a new `Reading` of the same table at rest. Out: changes, in words a
-referee uses: moved, swapped, gone, put back, knocked over, between two cells. Only what the reading is sure
-of is told.
+referee uses: moved, swapped, gone, put back, knocked over, between two cells, on one of two. A meeple of
+which the reading is not sure has not moved; it is asked about where it may well have.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from vision.config import DEFAULT, Config
@@ -55,26 +55,50 @@ class Fallen:
 
 @dataclass(frozen=True)
 class Between:
-    """A meeple may stand on either of two cells."""
+    """A meeple may stand on either of two cells side by side, the likelier first."""
 
     colour: str
     cells: tuple[str, str]
 
 
-Change = Moved | Swapped | Gone | Returned | Fallen | Between
+@dataclass(frozen=True)
+class Unsure:
+    """A meeple may stand on either of two cells that are apart, the likelier first."""
+
+    colour: str
+    cells: tuple[str, str]
+
+
+Question = Fallen | Between | Unsure
+"""What stays as it is until the table or another reading answers it; nobody has moved by it."""
+
+Change = Moved | Swapped | Gone | Returned | Question
+
+ASK_BELOW = 2 / 3
+"""One thought to stand where it stood is asked about when that is less sure: elsewhere is half as likely."""
 
 
 def _neighbours(one: str, other: str) -> bool:
     return max(abs(ord(one[0]) - ord(other[0])), abs(ord(one[1]) - ord(other[1]))) == 1
 
 
-def _of_one(colour: str, before: str | None, reading: Reading, config: Config) -> Change | None:
+def _doubt(colour: str, before: str | None, reading: Reading) -> Between | Unsure | None:
     now, second = reading.meeples[colour], reading.second.get(colour)
+    if now == before and reading.confidence[colour] >= ASK_BELOW:
+        return None
+    cells = list(dict.fromkeys(cell for cell in (now, second, before) if cell is not None))
+    if len(cells) < 2:
+        return None
+    one, other = cells[:2]
+    return Between(colour, (one, other)) if _neighbours(one, other) else Unsure(colour, (one, other))
+
+
+def _of_one(colour: str, before: str | None, reading: Reading, config: Config) -> Change | None:
+    now = reading.meeples[colour]
     if now is not None and colour in reading.lying:
         return Fallen(colour, now)
     if reading.confidence[colour] < config.sure_confidence:
-        doubt = now is not None and second is not None and _neighbours(now, second)
-        return Between(colour, (now, second)) if doubt and now and second else None
+        return _doubt(colour, before, reading)
     if now == before:
         return None
     if before is None:
@@ -87,24 +111,19 @@ def changes(
 ) -> tuple[Change, ...]:
     """Everything that differs, pairs that changed places told as one; empty when all is as it was."""
     found = [_of_one(colour, before, reading, config) for colour, before in settled.items()]
-    single = [one for one in found if one is not None]
-    moves = {one.colour: one for one in single if isinstance(one, Moved)}
+    ways = {(one.source, one.to): one.colour for one in found if isinstance(one, Moved)}
     told: list[Change] = []
-    paired: set[str] = set()
-    for one in single:
-        if not isinstance(one, Moved) or one.colour in paired:
-            told += [] if isinstance(one, Moved) else [one]
-            continue
-        other = next((m for m in moves.values() if (m.source, m.to) == (one.to, one.source)), None)
-        if other is None:
+    for one in found:
+        if isinstance(one, Moved) and (one.to, one.source) in ways:
+            other = ways[(one.to, one.source)]
+            if Swapped(other, one.colour) not in told:
+                told.append(Swapped(one.colour, other))
+        elif one is not None:
             told.append(one)
-        else:
-            paired |= {one.colour, other.colour}
-            told.append(Swapped(one.colour, other.colour))
     return tuple(told)
 
 
-def after(settled: Mapping[str, str | None], told: tuple[Change, ...]) -> dict[str, str | None]:
+def after(settled: Mapping[str, str | None], told: Iterable[Change]) -> dict[str, str | None]:
     """Where every meeple stands once these changes are taken as they were told."""
     now = dict(settled)
     for one in told:
@@ -115,6 +134,6 @@ def after(settled: Mapping[str, str | None], told: tuple[Change, ...]) -> dict[s
                 now[colour] = None
             case Swapped(first, second):
                 now[first], now[second] = settled[second], settled[first]
-            case Fallen() | Between():
+            case Fallen() | Between() | Unsure():
                 pass
     return now

@@ -1,6 +1,6 @@
 """What a referee says of two readings of one table: moved, swapped, gone, back, fallen, between."""
 
-from vision.changes import Between, Fallen, Gone, Moved, Returned, Swapped, after, changes
+from vision.changes import Between, Fallen, Gone, Moved, Returned, Swapped, Unsure, after, changes
 from vision.colours import COLOURS
 from vision.reader import Reading, Status
 
@@ -67,5 +67,27 @@ def test_a_meeple_put_down_between_two_cells_names_both_and_has_not_moved_yet() 
     assert after(START, told) == START
 
 
-def test_doubt_between_far_cells_tells_nothing() -> None:
-    assert changes(START, reading({"black": "HC"}, {"black": (0.5, "AR")})) == ()
+def test_doubt_between_far_cells_asks_which_of_them_it_is() -> None:
+    told = changes(START, reading({"black": "HC"}, {"black": (0.5, "AR")}))
+    assert told == (Unsure("black", ("HC", "AR")),)
+    assert after(START, told) == START
+
+
+def test_a_meeple_seen_elsewhere_without_certainty_may_still_stand_where_it_stood() -> None:
+    assert changes(START, reading({"black": "HR"}, {"black": (0.9, None)})) == (
+        Unsure("black", ("HR", "HB")),
+    )
+    assert changes(START, reading({"black": None}, {"black": (0.4, "HR")})) == (
+        Unsure("black", ("HR", "HB")),
+    )
+
+
+def test_a_meeple_most_likely_where_it_stood_is_asked_about_only_when_another_cell_is_as_good() -> None:
+    assert changes(START, reading({}, {"black": (0.8, "HR")})) == ()
+    assert changes(START, reading({}, {"black": (0.5, "HR")})) == (Unsure("black", ("HB", "HR")),)
+    assert changes(START, reading({}, {"black": (0.5, None)})) == ()
+
+
+def test_one_who_stands_on_anothers_old_cell_has_not_changed_places_with_it() -> None:
+    told = changes(START, reading({"green": "CB", "blue": "CR"}))
+    assert told == (Moved("green", "AB", "CB"), Moved("blue", "CB", "CR"))
