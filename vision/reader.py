@@ -202,12 +202,17 @@ def _none() -> dict[str, str | None]:
     return dict.fromkeys(COLOURS)
 
 
+def _where(cell: str | None) -> str:
+    return cell or "not on the board"
+
+
 def _judge(pieces: Pieces, scores: CellScores, config: Config) -> tuple[Status, str]:
     if int((scores.map("hand") > config.hand_share).sum()) >= config.hand_cells:
         return Status.HAND, "Something reaches over the board."
     doubtful = [c for c, p in pieces.confidence.items() if p < config.sure_confidence]
     if doubtful:
-        return Status.UNSURE, f"Not sure of {', '.join(doubtful)}."
+        told = (f"{c} ({_where(pieces.meeples[c])} or {_where(pieces.second[c])})" for c in doubtful)
+        return Status.UNSURE, f"Not sure of {', '.join(told)}."
     if pieces.lying:
         return Status.UNSURE, f"Lying on its side: {', '.join(pieces.lying)}."
     return Status.OK, ""

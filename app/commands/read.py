@@ -117,6 +117,9 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
             "confidence": {colour: round(float(c), 3) for colour, c in reading.confidence.items()},
             "elapsed_ms": round(float(reading.elapsed_ms), 1),
             "reason": reading.reason,
+            "board": reading.board,
+            "second": dict(reading.second),
+            "lying": list(reading.lying),
         }
         print(json.dumps(answer), file=stdout, flush=True)
     return code
