@@ -52,6 +52,8 @@ class Limits:
 
 
 LIMITS = Limits()
+BLACK_GREY = 30.0
+"""Brightest hundredth of a picture that shows nothing: a sensor's noise without light stays below."""
 
 
 class Side(StrEnum):
@@ -114,6 +116,11 @@ class Light:
             Fault.GREEN: self.red < limits.green,
         }
         return tuple(fault for fault in Fault if found[fault])
+
+
+def is_black(image: Image) -> bool:
+    """Whether nothing can be seen at all: a cap on the lens, or a room without light."""
+    return float(np.percentile(image[::4, ::4], 99)) < BLACK_GREY
 
 
 def side_of(registration: Registration, point_mm: tuple[float, float]) -> Side:
