@@ -404,12 +404,22 @@ def test_the_program_reports_on_a_folder_and_writes_its_files(
     assert main([str(two_photos), "--floor-exact", "3", "--allow-wrong", "2"]) == 1
 
 
-@pytest.mark.slow
-def test_the_program_compares_all_that_may_be_given_on_drawn_boards_in_processes(
+def test_the_program_reports_on_drawn_boards_from_a_seed_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    asked = ["--generated", "1", "--first", "300", "--reference", "--round-start", "--without-cards"]
+    assert main([*asked, "--csv", str(tmp_path / "all.csv"), "--allow-wrong", "1"]) == 0
+    assert "board found" in capsys.readouterr().out
+    (row,) = csv.DictReader((tmp_path / "all.csv").read_text(encoding="utf-8").splitlines())
+    assert (row["name"], row["given"]) == ("seed 300", "no cards, empty board, round start")
+
+
+@pytest.mark.slow
+def test_the_program_compares_all_that_may_be_given_in_several_processes(
+    two_photos: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     sheet = tmp_path / "sheet.jpg"
-    asked = ["--generated", "2", "--first", "300", "--table", "--workers", "2", "--contact-sheet", str(sheet)]
+    asked = [str(two_photos), "--table", "--workers", "2", "--contact-sheet", str(sheet)]
     assert main([*asked, "--allow-wrong", "2"]) == 0
     rows = rows_of(capsys.readouterr().out)
     assert rows["cards"][0] == rows["no cards, empty board, round start"][0] == "2"
