@@ -11,13 +11,16 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.errors import as_message
 from app.games.contract import Message, say
 from app.games.mutant_meeples.board import Board
 from app.table.worker import Worker
 from hardware.errors import HardwareError
+
+if TYPE_CHECKING:
+    from vision.layout import BoardLayout
 
 log = logging.getLogger(__name__)
 
@@ -45,18 +48,24 @@ class Seen:
     reason: Message
 
 
-def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen:
-    """Read (H, W, 3) uint8 BGR; pure, runs in the background. Raises `VisionError` when there is no board."""
+def layout_of(board: Board) -> BoardLayout:
+    """The board as the reader wants it. Raises `VisionError` for one that it cannot read."""
     import msgspec.structs
 
     from vision.errors import BoardNotFound
     from vision.layout import PRINTED, layout_from_json
-    from vision.reader import read
 
     if (board.columns, board.rows) != PRINTED:
         raise BoardNotFound("Only the printed board of 18 by 18 squares can be read.")
-    layout = layout_from_json(msgspec.structs.asdict(board.file))
-    reading = read(image, layout, round_start=round_start)
+    return layout_from_json(msgspec.structs.asdict(board.file))
+
+
+def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen:
+    """Read (H, W, 3) uint8 BGR; pure, runs in the background. Raises `VisionError` when there is no board."""
+    from vision.errors import BoardNotFound
+    from vision.reader import read
+
+    reading = read(image, layout_of(board), round_start=round_start)
     status = str(reading.status)
     if status == "no-board":
         raise BoardNotFound(reading.reason)

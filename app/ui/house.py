@@ -25,6 +25,7 @@ from app.table.camera_desk import CameraDesk
 from app.table.history import load
 from app.table.opponents import Opponents
 from app.table.replay import describe
+from app.table.watching import Watching
 from app.table.wiring import Kept, Table
 from app.table.worker import Worker
 from app.ui.desk import Desk
@@ -37,6 +38,7 @@ from app.ui.screens.setup import SetupScreen
 from app.ui.stage import MarshalApp, Stage
 from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
+from hardware.config import CameraKind
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +58,9 @@ class House:
         self._helper = Worker()  # of its own: neither waits for past matches, puzzles and files
         self._bots = Opponents(table.session, self._worker, table.clock_ns)
         camera = CameraDesk(table.camera.source, self._reader)
-        self._desk = Desk(table.session, self._worker, camera, self._bots)
+        live = table.config.camera.source is not CameraKind.FOLDER
+        watching = Watching(table.camera.source, self._reader, table.clock_ns, live=live)
+        self._desk = Desk(table.session, self._worker, camera, self._bots, watching)
         self._stage: Stage | None = None
         self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None

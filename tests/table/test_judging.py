@@ -186,7 +186,7 @@ def test_the_main_thread_never_works_out_a_verdict_on_a_reading(screen: Screen, 
     screen.confirm()
     panel = screen.desk.view().panel
     assert isinstance(panel, ShowPanel)
-    assert (panel.camera, panel.camera_busy) == (word("show.checking"), True)
+    assert (panel.camera.photo, panel.camera.busy) == (word("show.checking"), True)
     until(screen.worker, screen.judged)
     assert judged_in == ["worker"]
 

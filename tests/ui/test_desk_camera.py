@@ -104,7 +104,7 @@ class Watcher:
             self.desk.poll()
             self.session.pump()
             view = self.desk.view()
-            busy = isinstance(view.panel, ShowPanel) and view.panel.camera_busy
+            busy = isinstance(view.panel, ShowPanel) and view.panel.camera.busy
             if not busy and (view.notice or type(view.panel) is not type(before.panel)):
                 return
             time.sleep(0.01)  # a wait for other processes, with a deadline, not for time to pass

@@ -13,6 +13,7 @@ from app.table.camera_desk import CameraDesk
 from app.table.judging import Judge
 from app.table.opponents import Opponents
 from app.table.session import Session
+from app.table.watching import Watching
 from app.table.worker import Worker
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.seats import is_bot
@@ -45,16 +46,24 @@ NEWS = frozenset(
 class DeskBase:
     """The parts of a match screen's controller, and what is done with them at any time.
 
-    `bots` play the machine's seats; without them nobody can be told to hurry.
+    `bots` play the machine's seats; without them nobody can be told to hurry. `watching` follows the table;
+    without it there are single pictures at most.
     """
 
     def __init__(
-        self, session: Session[State], worker: Worker, camera: CameraDesk, bots: Opponents | None = None
+        self,
+        session: Session[State],
+        worker: Worker,
+        camera: CameraDesk,
+        bots: Opponents | None = None,
+        watching: Watching | None = None,
     ) -> None:
-        self._session, self._camera, self._bots = session, camera, bots
+        self._session, self._camera, self._bots, self._watching = session, camera, bots, watching
         self._best, self._judge = BestFinder(worker), Judge(worker)
         self._hand = Hand()
         self._notice, self._alarm, self._stays = "", False, False
+        self._watched = ""
+        """What hands are told to do as the camera sees it."""
         self._tapped: str | None = None
         self._place: tuple[Phase, int, int | None] | None = None
         self._moves_seen = 0
@@ -148,6 +157,9 @@ class DeskBase:
         self._pressed = frozenset()
         self._say("")
         self._best.forget()
+        self._watched = ""
+        if self._watching is not None:
+            self._watching.watch(None)
         self._camera.clear()
         self._judge.clear()
 

@@ -6,12 +6,13 @@ from app.games.mutant_meeples.roster import meeple
 from app.games.mutant_meeples.state import Phase, ShowCells
 from app.language import sentence
 from app.table.camera_desk import HAND_IN_VIEW, Seen, Step
-from app.ui.desk.base import DeskBase
+from app.ui.desk.watching import Watchful
 from app.ui.presenters.match.hand import Hand
+from app.ui.presenters.views import CameraWords
 from app.ui.words import word
 
 
-class Photographing(DeskBase):
+class Photographing(Watchful):
     """The demonstration as the camera sees it."""
 
     def photo(self) -> None:
@@ -19,14 +20,16 @@ class Photographing(DeskBase):
         self.dismiss_notice()
         self._camera.take(self.state.board, self.state.starts)
 
-    def _camera_words(self) -> tuple[str, bool]:
+    def _camera_words(self) -> CameraWords:
+        watch, watching = self._watch_button(), self._watching
         if self._judge.busy:
-            return word("show.checking"), True
-        if not self._camera.available:
-            return "", False
+            return CameraWords(word("show.checking"), True)
+        if not self._camera.available or (watching is not None and (watching.live or watching.on)):
+            return CameraWords(watch=watch, seen=self._seen_line())
         if self._camera.step is not Step.IDLE:
-            return word("show.camera_busy"), True
-        return word("show.photo_after" if self._hand.start_seen else "show.photo_before"), False
+            return CameraWords(word("show.camera_busy"), True)
+        text = word("show.photo_after" if self._hand.start_seen else "show.photo_before")
+        return CameraWords(text, watch=watch)
 
     def _take_reading(self) -> None:
         """What the camera has read: the start is compared, the end is judged."""

@@ -27,6 +27,7 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
         self._camera.poll()
         self._take_reading()
         self._take_verdict()
+        self._follow_table()
         if self.state.phase in OVER:
             self._best.look(self.state)
         else:
@@ -41,7 +42,15 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
             header=headline.header(state, hand, left, session.can_undo, session.can_redo, bool(skip[0])),
             picture=city.picture(state, hand, best.best),
             panel=panel(
-                state, hand, left, best.best, best.failed, self._camera_words(), self._corrected(), skip
+                state,
+                hand,
+                left,
+                best.best,
+                best.failed,
+                self._camera_words(),
+                self._corrected(),
+                skip,
+                self._guide(),
             ),
             paused=session.paused and hand.fix is None,
             notice=self._notice,
@@ -78,4 +87,5 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
         elif self._hand.placed is not None:
             self._place_meeple(cell)
         else:
+            self._stands_there(cell)
             self._show_on_map(cell, touched or cell)

@@ -1,6 +1,7 @@
 """Before a crime: two tiles face down, the players, and the one button that turns them (or scatters).
 
-Before the first crime notes stand below the tiles: what has to be placed or put aside on the real table.
+Before the first crime notes stand below the tiles: what has to be placed or put aside on the real table. With
+a camera the guide to everybody's place stands there, which takes the room of the tiles where there is little.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -10,8 +11,9 @@ from typing import Any
 
 from app.games.mutant_meeples.roster import colours
 from app.ui import drawing, theme
-from app.ui.panels.base import MatchPanel
+from app.ui.panels.base import MatchPanel, want
 from app.ui.panels.box import Box
+from app.ui.panels.guide import GuideList
 from app.ui.panels.player_row import PlayerRow
 from app.ui.presenters.views import DrawPanel
 from app.ui.widgets.label import Words, text_height
@@ -34,6 +36,7 @@ class DrawView(MatchPanel):
         self.tiles = [LocationTile(letter="?", caption=word(f"match.{key}")) for key in ("avenue", "street")]
         self.players = PlayerRow()
         self._notes = Words(halign="center", base_px=NOTE_PX)
+        self.guide = GuideList()
         for child in (*self.tiles, self._notes, self.players):
             self.add_widget(child)
         self.go = self.button(lambda: self.do(self.desk.draw), kind="main", base_px=26)
@@ -44,6 +47,9 @@ class DrawView(MatchPanel):
         self.players.show(view.players)
         self._scatter = view.scatter
         self._notes.text = "\n".join(view.notes)
+        want(self, self.guide, view.guide is not None)
+        if view.guide is not None:
+            self.guide.show(view.guide)
         self.redraw()
 
     def draw(self, group: Any) -> None:
@@ -51,6 +57,8 @@ class DrawView(MatchPanel):
         box = self.box()
         box.bottom(self.px(BUTTON_PX), self.gap).hold(self.go)
         box.bottom(self.players.height_in(box.width), self.gap).hold(self.players)
+        if self.guide.parent is not None:
+            box.top(self.guide.height_in(box.height), self.gap).hold(self.guide)
         self._place_notes(box)
         roomy = box.height >= self.px(LEAST_TILE_PX)
         for tile in self.tiles:

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.ui import drawing, theme
 from app.ui.panels.base import MatchPanel, keep_count, want
+from app.ui.panels.guide import GuideList
 from app.ui.panels.step_list import ROW_PX, StepList
 from app.ui.presenters.views import FailedPanel
 from app.ui.widgets.label import Words
@@ -28,6 +29,7 @@ class FailedView(MatchPanel):
         self.steps = StepList(follow=True)
         self._ask = Words(bold=True, base_px=18, text=word("failed.give_back"))
         self._put_back = Words(base_px=17, halign="center")
+        self.guide = GuideList()
         self.chips: list[MeepleChip] = []
         for child in (self.banner, self.steps, self._put_back):
             self.add_widget(child)
@@ -43,6 +45,9 @@ class FailedView(MatchPanel):
         want(self, self._ask, bool(view.choices))
         want(self, self._put_back, bool(view.put_back))
         self._put_back.text = ", ".join(view.put_back)
+        want(self, self.guide, view.guide is not None)
+        if view.guide is not None:
+            self.guide.show(view.guide)
         self.go_on.text = view.proceed
         self.go_on.disabled = not view.can_proceed
         self.redraw()
@@ -70,5 +75,7 @@ class FailedView(MatchPanel):
             foot = box.bottom(self.px(40), gap)
             drawing.slab(group, foot.pos, foot.size, self.px(8), theme.PANEL)
             foot.inner(self.px(4)).hold(self._put_back)
+        if self.guide.parent is not None:
+            box.bottom(self.guide.height_in(box.height), gap).hold(self.guide)
         want(self, self.steps, box.height >= self.px(ROW_PX))
         box.hold(self.steps)

@@ -1,4 +1,7 @@
-"""The demonstration: the markers, the moves so far, and the ways on: take back, camera, give up, done."""
+"""The demonstration: markers, what the camera sees, the moves so far, and the ways on.
+
+Those are: take back, the camera's buttons, give up, done.
+"""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
@@ -12,10 +15,12 @@ from app.ui.panels.give_up import give_up_sheet
 from app.ui.panels.plan_strip import PlanStrip
 from app.ui.panels.step_list import StepList
 from app.ui.presenters.views import ShowPanel
+from app.ui.widgets.notices import StatusDot
 from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.words import word
 
 DONE_PX = 60
+SEEN_PX = 38
 
 
 def done_sheet(left: str, on_yes: Callable[[], None]) -> ConfirmSheet:
@@ -39,12 +44,14 @@ class ShowView(MatchPanel):
         self._question: ConfirmSheet | None = None
         self.plan = PlanStrip()
         self.steps = StepList(follow=True)
+        self.seen = StatusDot()
         self.add_widget(self.plan)
         self.add_widget(self.steps)
         self.take_back = self.button(
             lambda: self.do(self.desk.take_back), text=word("show.take_back"), icon="undo", base_px=17
         )
-        self.camera = self.button(lambda: self.do(self.desk.photo), base_px=17)
+        self.photo = self.button(lambda: self.do(self.desk.photo), base_px=17)
+        self.watch = self.button(lambda: self.do(self.desk.toggle_watch), base_px=17)
         self.give_up = self.button(self._give_up, text=word("show.give_up"), base_px=17)
         self.finish = self.button(self._finish, text=word("show.done"), base_px=24)
 
@@ -76,16 +83,23 @@ class ShowView(MatchPanel):
         self.take_back.disabled = not view.can_take_back
         self.finish.disabled = not view.can_finish
         self.finish.kind = "main" if view.complete else "second"
-        self.camera.text, self.camera.disabled = view.camera, view.camera_busy
-        want(self, self.camera, bool(view.camera))
+        camera = view.camera
+        self.photo.text, self.photo.disabled, self.watch.text = camera.photo, camera.busy, camera.watch
+        want(self, self.photo, bool(camera.photo))
+        want(self, self.watch, bool(camera.watch))
+        want(self, self.seen, camera.seen is not None)
+        if camera.seen is not None:
+            self.seen.sentence, self.seen.level = camera.seen.sentence, camera.seen.level
         self.redraw()
 
     def draw(self, group: Any) -> None:
-        """Markers above, buttons below, the steps between them."""
+        """Markers and what is seen above, buttons below, the steps between them."""
         del group
         box, gap = self.box(), self.gap
         box.top(self.px(42), gap).hold(self.plan)
-        quiet = [self.take_back, self.camera] if self.camera.parent is not None else [self.take_back]
+        if self.seen.parent is not None:
+            box.top(self.px(SEEN_PX), gap).hold(self.seen)
+        quiet = [self.take_back, *(tool for tool in (self.photo, self.watch) if tool.parent is not None)]
         if self.upright:
             foot = box.bottom(self.px(DONE_PX), gap)
             left, right = foot.columns(2, gap)

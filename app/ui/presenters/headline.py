@@ -77,7 +77,7 @@ def _hint(state: State, hand: Hand, left_ms: Mapping[str, int], for_machines: bo
         if not moves_left(state):
             return word("show.tap_done")
         if hand.selected is None:
-            return word("show.tap_meeple")
+            return word("watch.hint" if hand.watched else "show.tap_meeple")
         goes_on = bool(crime.moves) and crime.moves[-1].meeple == hand.selected
         return word("show.tap_next" if goes_on else "show.tap_cell")
     return ""

@@ -73,6 +73,44 @@ class TimerView:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchView:
+    """What the camera does: its sentence, and how good that is (a level of StatusDot)."""
+
+    sentence: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A meeple that is being put where it belongs: seen right, or what to do."""
+
+    colour: str
+    name: str
+    text: str
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GuideView:
+    """Where meeples stand, as the camera sees it while they are put in place; those to be moved first."""
+
+    sentence: str
+    level: str
+    places: tuple[PlaceView, ...]
+    all_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CameraWords:
+    """The camera in a demonstration: buttons (empty: not there), whether it is busy, and what it sees."""
+
+    photo: str = ""
+    busy: bool = False
+    watch: str = ""
+    seen: WatchView | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DrawPanel:
     """Before a draw, or before the meeples go back to the grates."""
 
@@ -81,6 +119,7 @@ class DrawPanel:
     scatter: bool = False
     notes: tuple[str, ...] = ()
     """What the table has to do first: sentences."""
+    guide: GuideView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +210,7 @@ class ShowPanel:
     """Nothing is left to be shown, or somebody is at the scene: "Done" is what comes next."""
     ask_done: str
     """What "Done" has to ask first, in a sentence; empty: nothing."""
-    camera: str
-    """Text of the camera button, or empty when there is no camera."""
-    camera_busy: bool
+    camera: CameraWords
     give_up_cost: str
     """What giving up means."""
 
@@ -198,9 +235,11 @@ class FailedPanel:
     choices: tuple[ChipView, ...]
     """Members of the super team to give back, or none."""
     put_back: tuple[str, ...]
+    """As far as the screen knows; nothing where the camera guides."""
     proceed: str
     """The button: what to do first, or the way on."""
     can_proceed: bool
+    guide: GuideView | None = None
 
 
 @dataclass(frozen=True, slots=True)

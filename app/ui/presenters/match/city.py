@@ -51,4 +51,6 @@ def reachable(state: State, hand: Hand) -> dict[str, Reach]:
     selected = hand.selected
     if selected is None or state.phase is not Phase.SHOW or needs_markers(state) or not moves_left(state):
         return {}
-    return steps.reach(attempt_of(state), selected)
+    reach = steps.reach(attempt_of(state), selected)
+    asked = {cell: kind for cell, kind in reach.items() if cell in hand.between}
+    return asked or reach

@@ -6,18 +6,19 @@ from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.state import Phase, State
 from app.ui.presenters.match.seats import players, without
-from app.ui.presenters.views import DrawPanel
+from app.ui.presenters.views import DrawPanel, GuideView
 from app.ui.words import word
 
 
-def draw_panel(state: State) -> DrawPanel:
-    """Who draws, and the button for it."""
+def draw_panel(state: State, guide: GuideView | None = None) -> DrawPanel:
+    """Who draws, and the button for it; with a camera, who still stands wrong."""
     scatter = state.phase is Phase.SCATTER
     button = word("match.scatter" if scatter else "match.turn_tiles")
-    return DrawPanel(players(state), button, scatter, () if scatter else _before_first(state))
+    notes = () if scatter else _before_first(state, guide is not None)
+    return DrawPanel(players(state), button, scatter, notes, guide)
 
 
-def _before_first(state: State) -> tuple[str, ...]:
+def _before_first(state: State, guided: bool) -> tuple[str, ...]:
     """What the table has to do before the first crime: place the meeples, put markers aside."""
     if state.rounds_played or state.round is not None:
         return ()
@@ -27,7 +28,8 @@ def _before_first(state: State) -> tuple[str, ...]:
         for seat in names
         if state.players[seat].removed
     ]
-    return (*_tournament(state), word("match.place_first"), *aside)
+    place = () if guided else (word("match.place_first"),)
+    return (*_tournament(state), *place, *aside)
 
 
 def _tournament(state: State) -> tuple[str, ...]:

@@ -51,6 +51,10 @@ class Hand:
     placed: dict[str, str] | None = None
     """The camera's reading as corrected so far; None: nothing to confirm."""
     doubtful: tuple[str, ...] = ()
+    watched: bool = False
+    """The camera follows what is shown."""
+    between: tuple[str, ...] = ()
+    """The cells between which the camera is not sure, for the meeple in hand."""
     start_seen: bool = False
     """The picture before the demonstration has been taken."""
     astray: tuple[str, ...] = ()

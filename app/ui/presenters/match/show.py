@@ -9,7 +9,15 @@ from app.ui.presenters import steps
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.markers import rows_of
 from app.ui.presenters.match.seats import is_bot
-from app.ui.presenters.views import ChipView, ConfirmPanel, FailedPanel, ShowPanel, StepView
+from app.ui.presenters.views import (
+    CameraWords,
+    ChipView,
+    ConfirmPanel,
+    FailedPanel,
+    GuideView,
+    ShowPanel,
+    StepView,
+)
 from app.ui.words import word
 
 
@@ -26,7 +34,7 @@ def give_up_cost(state: State, crime: Round) -> str:
     return f"{cost} {word('show.next_shows', name=state.players[following.player].name)}"
 
 
-def show_panel(state: State, crime: Round, camera: str, camera_busy: bool) -> ShowPanel:
+def show_panel(state: State, crime: Round, camera: CameraWords) -> ShowPanel:
     """The demonstration so far."""
     assert crime.showing is not None
     holding = state.holding(crime.showing)
@@ -42,8 +50,7 @@ def show_panel(state: State, crime: Round, camera: str, camera_busy: bool) -> Sh
         can_finish=by_hand and bool(crime.moves),
         complete=not left or (bool(crime.moves) and crime.moves[-1].to == crime.target),
         ask_done=_ask_done(state, left),
-        camera=camera if by_hand else "",
-        camera_busy=camera_busy,
+        camera=camera if by_hand else CameraWords(),
         give_up_cost=give_up_cost(state, crime),
     )
 
@@ -74,13 +81,13 @@ def confirm_panel(state: State, hand: Hand) -> ConfirmPanel:
     )
 
 
-def failed_panel(state: State, crime: Round) -> FailedPanel:
+def failed_panel(state: State, crime: Round, guide: GuideView | None = None) -> FailedPanel:
     """A claim that does not hold."""
     assert crime.ruling is not None
     seat = state.players[crime.ruling.player]
     bot = is_bot(state, crime.ruling.player)
     choices = seat.team if crime.penalty_due and not bot else ()
-    moved = dict.fromkeys(move.meeple for move in crime.moves)
+    moved = dict.fromkeys(move.meeple for move in crime.moves) if guide is None else ()
     return FailedPanel(
         title=word("failed.title"),
         reason=sentence(crime.ruling.reason),
@@ -89,6 +96,7 @@ def failed_panel(state: State, crime: Round) -> FailedPanel:
         put_back=tuple(word("failed.put_back", meeple=meeple(c).short, cell=state.starts[c]) for c in moved),
         proceed=_proceed(crime, seat.name if bot else None),
         can_proceed=not crime.penalty_due,
+        guide=guide,
     )
 
 
