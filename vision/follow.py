@@ -67,6 +67,7 @@ class Follower:
         round_start: Mapping[str, str] | None = None,
         reference_bgr: Image | None = None,
         corners_px: Floats | None = None,
+        before: Registration | None = None,
         likely: Likely | None = None,
         reader: Callable[..., Reading] = read,
         config: Config = DEFAULT,
@@ -85,7 +86,7 @@ class Follower:
         self._stillness = Stillness(config)
         self._settled = dict(settled)
         self._sight = Sight.MOVING
-        self._place: Registration | None = None
+        self._place = before
         self._questions: tuple[Question, ...] = ()
         self._doubtful: tuple[str, ...] = ()
         self._since_read = 0

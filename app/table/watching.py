@@ -23,6 +23,7 @@ from app.games.contract import Message
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.state import ShowMove, State
 from app.table.camera_desk import layout_of
+from app.table.camera_places import NOTHING_KNOWN, Known
 from app.table.seen_moves import Explained, Gone, Step, explain, likely_cells
 from app.table.sighting import NOTHING_SEEN, Fault, Question, Sees, Sighting
 from app.table.worker import Asking
@@ -61,8 +62,8 @@ class Scene:
 class _Eye:
     """Follows one scene; touched by one background job at a time, and by nobody else."""
 
-    def __init__(self, scene: Scene, make: Callable[..., Follower] | None) -> None:
-        self._scene, self._make = scene, make
+    def __init__(self, scene: Scene, make: Callable[..., Follower] | None, known: Known) -> None:
+        self._scene, self._make, self._known = scene, make, known
         self._follower: Follower | None = None
         self._likely: Mapping[str, tuple[str, ...]] = {}
         self._met = False
@@ -73,11 +74,11 @@ class _Eye:
         shows = scene.what is What.MOVES
         self._likely = likely_cells(task.state) if shows else {c: (at,) for c, at in scene.starts.items()}
         if self._follower is None:
-            known = task.state.cells() if shows else dict.fromkeys(scene.starts)
-            self._follower = self._begin(known)
+            self._follower = self._begin(task.state.cells() if shows else dict.fromkeys(scene.starts))
         if task.settled:
             self._follower.settle(task.settled)
-        look = self._follower.feed(task.image, task.at_rest)
+        image = task.image[..., ::-1] if self._known.swapped else task.image
+        look = self._follower.feed(image, task.at_rest)
         gone = dict(task.gone)
         if shows and self._met:  # what is not in place when it is seen first has not moved
             gone = _joined(task.gone, look)
@@ -85,12 +86,18 @@ class _Eye:
         explained = explain(task.state, gone) if gone else Explained((), {})
         return _Answer(task.state, look, self._met, gone, explained)
 
-    def _begin(self, known: Mapping[str, str | None]) -> Follower:
+    def _begin(self, settled: Mapping[str, str | None]) -> Follower:
         from vision import follow
 
-        make = self._make or follow.Follower
-        starts = dict(self._scene.starts)
-        return make(layout_of(self._scene.board), known, round_start=starts, likely=lambda _: self._likely)
+        return (self._make or follow.Follower)(
+            layout_of(self._scene.board),
+            settled,
+            round_start=dict(self._scene.starts),
+            reference_bgr=self._known.reference_bgr,
+            corners_px=self._known.corners_px,
+            before=self._known.before,
+            likely=lambda _: self._likely,
+        )
 
 
 @dataclass(frozen=True)
@@ -156,10 +163,14 @@ class Watching:
         clock_ns: Callable[[], int],
         *,
         live: bool = True,
+        known: Callable[[Any, str], Known] = lambda source, city: NOTHING_KNOWN,
         follower: Callable[..., Follower] | None = None,
     ) -> None:
-        """`live`: it is no folder of photos, and watches unasked. `follower`: in place of `vision`'s own."""
+        """`live`: it is no folder of photos, and watches unasked. `known`: what helps to read the pictures of
+        a source that show a city, as `CameraPlaces.known_for`. `follower`: in place of `vision`'s own.
+        """
         self._source, self._worker, self._clock_ns, self._make = source, worker, clock_ns, follower
+        self._known = known
         self.live, self._on, self._lost = live, live, False
         self.sighting = NOTHING_SEEN
         self.trouble: Message | None = None
@@ -241,7 +252,10 @@ class Watching:
 
     def _read(self, image: Any, at_rest: bool, state: State) -> None:
         assert self._scene is not None
-        eye = self._eye = self._eye or _Eye(self._scene, self._make)
+        if self._eye is None:
+            known = self._known(self._source, self._scene.board.file.name)
+            self._eye = _Eye(self._scene, self._make, known)
+        eye = self._eye
         settled, self._answered = self._answered, {}
         again = {c: fault.cell for c, fault in self.sighting.faults.items() if fault.state is not state}
         gone = {c: (state.cells()[c], cell) for c, cell in again.items()} | dict(self._gone)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from app.games.mutant_meeples.state import Done, GiveUp, Phase, Proceed, ShowMove
+from app.table.camera_places import Known
 from app.ui.presenters.views import DrawPanel, FailedPanel, ShowPanel
 from app.ui.words import word
 from hardware.errors import CameraUnavailable
@@ -140,7 +141,7 @@ def test_a_move_that_is_touched_and_then_made_is_shown_once(watched: Watched) ->
 
 
 def test_the_cells_a_move_can_lead_to_are_told_to_the_reader(watched: Watched) -> None:
-    assert {"RG", "MG", "RD", "OG"} <= set(watched.script.likely({})["green"])
+    assert {"RG", "MG", "RD", "OG"} <= set(watched.script.given["likely"]({})["green"])
 
 
 # -- what is said of everything else ----------------------------------------------------------------------
@@ -448,6 +449,17 @@ def test_a_board_the_camera_cannot_read_is_told_once(
 
 def _no_such_board(frame: object, at_rest: bool = False) -> None:
     raise BoardNotFound("Only the printed board of 18 by 18 squares can be read.")
+
+
+def test_what_was_found_out_about_the_camera_helps_to_read_its_frames(watch: Callable[..., Watched]) -> None:
+    known = Known(reference_bgr="the empty board", corners_px="corners", before="place", swapped=True)
+    watched = watch(known=known)
+    watched.met()
+    given = watched.script.given
+    assert (given["reference_bgr"], given["corners_px"], given["before"]) == known[:3]
+    assert given["round_start"] == PLACES
+    assert watched.asked == [(watched.camera, "Meeptropolis")]
+    assert watched.script.frames[0][0, 0].tolist() == [2, 1, 0]
 
 
 # -- folders of photos ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ between.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ from app.games.mutant_meeples.state import (
     TimeUp,
 )
 from app.table.camera_desk import CameraDesk
+from app.table.camera_places import NOTHING_KNOWN, Known
 from app.table.watching import Watching
 from app.table.worker import Worker
 from app.ui.desk import Desk
@@ -71,7 +72,7 @@ class Camera:
         if not self._asked:
             return None
         self._asked = False
-        return Frame(np.zeros((8, 8, 3), np.uint8), 0, self._name)
+        return Frame(np.tile(np.arange(3, dtype=np.uint8), (8, 8, 1)), 0, self._name)
 
     def cancel(self) -> None:
         """No picture is wanted."""
@@ -96,15 +97,14 @@ class Script:
         self.lines: list[Line] = []
         self.settled: dict[str, str | None] = {}
         self.corrections: list[Mapping[str, str | None]] = []
-        self.likely: Callable[..., Mapping[str, Any]] = dict
-        self.made = 0
+        self.given: dict[str, Any] = {}
+        self.frames: list[Any] = []
         self.at_rest: list[bool] = []
         self._open: tuple[Any, ...] = ()
 
     def __call__(self, board: Any, settled: Mapping[str, str | None], **given: Any) -> Any:
         """A new scene: where the meeples are thought to stand."""
-        self.made += 1
-        self.settled, self._open, self.likely = dict(settled), (), given["likely"]
+        self.settled, self._open, self.given = dict(settled), (), given
         return self
 
     def settle(self, settled: Mapping[str, str | None]) -> None:
@@ -116,6 +116,7 @@ class Script:
     def feed(self, frame: Any, at_rest: bool = False) -> Look:
         """The next line."""
         self.at_rest.append(at_rest)
+        self.frames.append(frame)
         line = self.lines.pop(0) if self.lines else Line()
         read = line.sight in (Sight.STEADY, Sight.UNSURE)
         if read and line.changes:
@@ -165,14 +166,29 @@ class HandWorker:
 class Watched:
     """The desk of a match with a camera that follows it."""
 
-    def __init__(self, table: Table, *, live: bool = True, camera: Camera | None = None) -> None:
+    def __init__(
+        self, table: Table, *, live: bool = True, camera: Camera | None = None, known: Known = NOTHING_KNOWN
+    ) -> None:
         self.table = table
         self.camera = camera or Camera()
         self.script, self.reader = Script(), HandWorker()
-        self.watching = Watching(self.camera, self.reader, table.clock, live=live, follower=self.script)
+        self.asked: list[tuple[Any, str]] = []
+        self._known = known
+        self.watching = Watching(
+            self.camera,
+            self.reader,
+            table.clock,
+            live=live,
+            known=self._known_for,
+            follower=self.script,
+        )
         self._worker = Worker()
         photos = CameraDesk(self.camera, self._worker)
         self.desk = Desk(table.session, self._worker, photos, None, self.watching)
+
+    def _known_for(self, source: Any, city: str) -> Known:
+        self.asked.append((source, city))
+        return self._known
 
     def close(self) -> None:
         """End the thread."""
