@@ -8,7 +8,7 @@ comes out as a proposal that the table confirms or corrects by touch.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from app.errors import as_message
 from app.games.contract import Message, say
 from app.games.mutant_meeples.board import Board
+from app.table.camera_places import NOTHING_KNOWN, Known
 from app.table.worker import Worker
 from hardware.errors import HardwareError
 
@@ -60,12 +61,21 @@ def layout_of(board: Board) -> BoardLayout:
     return layout_from_json(msgspec.structs.asdict(board.file))
 
 
-def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen:
+def read_photo(
+    image: Any, board: Board, round_start: Mapping[str, str], known: Known = NOTHING_KNOWN
+) -> Seen:
     """Read (H, W, 3) uint8 BGR; pure, runs in the background. Raises `VisionError` when there is no board."""
     from vision.errors import BoardNotFound
     from vision.reader import read
 
-    reading = read(image, layout_of(board), round_start=round_start)
+    reading = read(
+        image[..., ::-1] if known.swapped else image,
+        layout_of(board),
+        round_start=round_start,
+        reference_bgr=known.reference_bgr,
+        corners_px=known.corners_px,
+        before=known.before,
+    )
     status = str(reading.status)
     if status == "no-board":
         raise BoardNotFound(reading.reason)
@@ -87,10 +97,18 @@ def read_photo(image: Any, board: Board, round_start: Mapping[str, str]) -> Seen
 
 
 class CameraDesk:
-    """One camera at the table; `source` None means there is none. Main thread."""
+    """One camera at the table; `source` None means there is none. Main thread.
 
-    def __init__(self, source: Any | None, worker: Worker) -> None:
-        self._source = source
+    `known`: what helps to read the pictures of a source that show a city, as `CameraPlaces.known_for`.
+    """
+
+    def __init__(
+        self,
+        source: Any | None,
+        worker: Worker,
+        known: Callable[[Any, str], Known] = lambda source, city: NOTHING_KNOWN,
+    ) -> None:
+        self._source, self._known = source, known
         self._worker = worker
         self.step = Step.IDLE
         self.seen: Seen | None = None
@@ -129,7 +147,8 @@ class CameraDesk:
             return False
         self.step = Step.READING
         image, board, began = frame.image, self._board, self._round_start
-        self._worker.ask(TOPIC, lambda: read_photo(image, board, began), self._read, self._failed)
+        known = self._known(self._source, board.file.name)
+        self._worker.ask(TOPIC, lambda: read_photo(image, board, began, known), self._read, self._failed)
         return True
 
     def clear(self) -> None:

@@ -136,5 +136,5 @@ def to_do(sighting: Sighting, state: State) -> tuple[Message, ...]:
         return (say(key, meeple=asked.colour, one=one, other=other),)
     if state.round is None or state.round.moves:
         return ()
-    put = [say("watch.put_back", meeple=colour, cell=cells[colour]) for colour in off]
-    return tuple(put[:MOST_PUT])
+    put = [say("watch.belongs", meeple=colour, cell=cells[colour]) for colour in off]
+    return (say("watch.place_first"), *put[:MOST_PUT]) if put else ()

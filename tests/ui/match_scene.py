@@ -46,6 +46,7 @@ from app.table.autoplay import SECOND, HandClock
 from app.table.camera_desk import CameraDesk, Seen
 from app.table.opponents import Opponents
 from app.table.session import Session
+from app.table.watching import Watching
 from app.ui.desk import Desk
 from app.ui.presenters.views import StepView
 from app.ui.screens.match import MatchScreen
@@ -61,9 +62,10 @@ ROUTE = ("gray", "gray", "gray", "green", "green")
 TOUCHES = (
     "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
     "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
-    "take_back", "done", "give_up", "give_back", "proceed", "photo", "choose", "confirm_cells",
-    "drop_reading", "skip_the_wait", "play_again", "show_best", "show_best_of", "best_step", "close_best",
-    "fix", "fix_choose", "fix_seat", "fix_markers", "fix_tile", "fix_meeple", "fix_confirm", "fix_back",
+    "take_back", "done", "give_up", "give_back", "proceed", "photo", "toggle_watch", "choose",
+    "confirm_cells", "drop_reading", "skip_the_wait", "play_again", "show_best", "show_best_of",
+    "best_step", "close_best", "fix", "fix_choose", "fix_seat", "fix_markers", "fix_tile", "fix_meeple",
+    "fix_confirm", "fix_back",
 )  # fmt: skip
 
 
@@ -128,7 +130,7 @@ class MatchScene(Scene):
         worker = self.open_worker()
         self.camera = CameraDesk(SilentCamera(), worker)
         self.bots = Opponents(self.session, worker, self.clock)
-        self.desk = HeardDesk(self.heard, self.session, worker, self.camera, self.bots)
+        self.desk = HeardDesk(self.heard, self.session, worker, self.camera, self.bots, self.make_watching())
         self.screen = MatchScreen(
             self.desk,
             self._pump,
@@ -143,6 +145,10 @@ class MatchScene(Scene):
         }
         self.call("draw")
         self.every_tick(self._tick)
+
+    def make_watching(self) -> Watching | None:
+        """A camera that follows the table, where there is one."""
+        return None
 
     def _left(self) -> None:
         """As the house does: from now on there is no match at the table."""

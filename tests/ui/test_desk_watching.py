@@ -20,6 +20,8 @@ from vision.follow import Sight
 
 table = desk
 
+FIRST = "Before you begin, put back what stands wrong. "
+
 
 @pytest.fixture
 def watch(table: Table) -> Iterator[Callable[..., Watched]]:
@@ -96,7 +98,7 @@ def test_a_seen_move_can_be_taken_back_and_the_meeple_put_back(watched: Watched)
     watched.desk.take_back()
     watched.tick(3)
     assert watched.shown == []
-    assert watched.notice == "Before you begin, put Skewt back on AN."
+    assert watched.notice == FIRST + "Skewt belongs on AN."
     watched.see(Moved("white", "AJ", "AN"))
     assert watched.shown == []
     assert watched.notice == ""
@@ -270,11 +272,9 @@ def test_meeples_that_stand_wrong_at_the_start_are_to_be_put_back_and_are_no_mov
     watched.begin()
     watched.see(Moved("white", "AN", "AJ"), Moved("red", "DL", "DC"))
     assert watched.shown == []
-    assert (
-        watched.notice == "Before you begin, put Sidestep back on DL. Before you begin, put Skewt back on AN."
-    )
+    assert watched.notice == FIRST + "Sidestep belongs on DL. Skewt belongs on AN."
     watched.see(Moved("white", "AJ", "AN"))
-    assert watched.notice == "Before you begin, put Sidestep back on DL."
+    assert watched.notice == FIRST + "Sidestep belongs on DL."
     watched.see(Moved("red", "DC", "DL"))
     assert (watched.notice, watched.shown) == ("", [])
 

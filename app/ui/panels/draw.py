@@ -57,9 +57,9 @@ class DrawView(MatchPanel):
         box = self.box()
         box.bottom(self.px(BUTTON_PX), self.gap).hold(self.go)
         box.bottom(self.players.height_in(box.width), self.gap).hold(self.players)
+        self._place_notes(box)
         if self.guide.parent is not None:
             box.top(self.guide.height_in(box.height), self.gap).hold(self.guide)
-        self._place_notes(box)
         roomy = box.height >= self.px(LEAST_TILE_PX)
         for tile in self.tiles:
             tile.opacity = 1 if roomy and not self._scatter else 0

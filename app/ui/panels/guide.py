@@ -79,8 +79,10 @@ class GuideList(Drawn):
             self.redraw()
 
     def height_in(self, room: float) -> float:
-        """Window pixels of all of it, or of as many rows as fit into that room."""
+        """Window pixels of the line and as many rows as fit into that room; no row when all is right."""
         rows = min(ROWS, int((room - self.px(LINE_PX)) // self.px(ROW_PX + GAP_PX)))
+        if self._view is not None and self._view.all_right:
+            rows = 0
         return float(self.px(LINE_PX) + max(rows, 0) * self.px(ROW_PX + GAP_PX))
 
     def draw(self, group: Any) -> None:

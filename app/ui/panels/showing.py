@@ -100,7 +100,7 @@ class ShowView(MatchPanel):
         if self.seen.parent is not None:
             box.top(self.px(SEEN_PX), gap).hold(self.seen)
         quiet = [self.take_back, *(tool for tool in (self.photo, self.watch) if tool.parent is not None)]
-        if self.upright:
+        if self.upright or len(quiet) > 2:
             foot = box.bottom(self.px(DONE_PX), gap)
             left, right = foot.columns(2, gap)
             left.hold(self.give_up)
