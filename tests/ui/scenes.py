@@ -34,6 +34,7 @@ from tests.ui.room_scene import RoomScene, WaitingRoomScene
 from tests.ui.scene import Scene
 from tests.ui.setup_scene import SETUP_SCENES
 from tests.ui.waiting_scene import WAITING_SCENES
+from tests.ui.watching_scene import WATCHING_SCENES
 from tests.ui.workshop_scene import WORKSHOP_SCENES
 
 KEPT = "Round 7: Anna 4, Ben 2, Cleo 2."
@@ -184,7 +185,7 @@ class CityScene(Scene):
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
 SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
-SCENES |= WAITING_SCENES
+SCENES |= WAITING_SCENES | WATCHING_SCENES
 SCENES |= {
     "history": HistoryScene,
     "house": HouseScene,
