@@ -61,6 +61,13 @@ def layout_of(board: Board) -> BoardLayout:
     return layout_from_json(msgspec.structs.asdict(board.file))
 
 
+def true_colours(image: Any, known: Known) -> Any:
+    """(H, W, 3) uint8 BGR of a picture as this camera gives it."""
+    import numpy as np
+
+    return np.ascontiguousarray(image[..., ::-1]) if known.swapped else image
+
+
 def read_photo(
     image: Any, board: Board, round_start: Mapping[str, str], known: Known = NOTHING_KNOWN
 ) -> Seen:
@@ -69,7 +76,7 @@ def read_photo(
     from vision.reader import read
 
     reading = read(
-        image[..., ::-1] if known.swapped else image,
+        true_colours(image, known),
         layout_of(board),
         round_start=round_start,
         reference_bgr=known.reference_bgr,

@@ -22,7 +22,7 @@ from app.errors import as_message
 from app.games.contract import Message
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.state import ShowMove, State
-from app.table.camera_desk import layout_of
+from app.table.camera_desk import layout_of, true_colours
 from app.table.camera_places import NOTHING_KNOWN, Known
 from app.table.seen_moves import Explained, Gone, Step, explain, likely_cells
 from app.table.sighting import NOTHING_SEEN, Fault, Question, Sees, Sighting
@@ -65,26 +65,30 @@ class _Eye:
     def __init__(self, scene: Scene, make: Callable[..., Follower] | None, known: Known) -> None:
         self._scene, self._make, self._known = scene, make, known
         self._follower: Follower | None = None
-        self._likely: Mapping[str, tuple[str, ...]] = {}
+        self._state: State | None = None
         self._met = False
 
     def look(self, task: _Task) -> _Answer:
         """Follow one frame. Raises `VisionError` when such a board cannot be read."""
-        scene = self._scene
-        shows = scene.what is What.MOVES
-        self._likely = likely_cells(task.state) if shows else {c: (at,) for c, at in scene.starts.items()}
+        shows, state = self._scene.what is What.MOVES, task.state
+        self._state = state
         if self._follower is None:
-            self._follower = self._begin(task.state.cells() if shows else dict.fromkeys(scene.starts))
+            self._follower = self._begin(state.cells() if shows else dict.fromkeys(self._scene.starts))
         if task.settled:
             self._follower.settle(task.settled)
-        image = task.image[..., ::-1] if self._known.swapped else task.image
-        look = self._follower.feed(image, task.at_rest)
+        look = self._follower.feed(true_colours(task.image, self._known), task.at_rest)
         gone = dict(task.gone)
         if shows and self._met:  # what is not in place when it is seen first has not moved
             gone = _joined(task.gone, look)
         self._met = self._met or look.read
-        explained = explain(task.state, gone) if gone else Explained((), {})
-        return _Answer(task.state, look, self._met, gone, explained)
+        explained = explain(state, gone) if gone else Explained((), {})
+        return _Answer(state, look, self._met, gone, explained)
+
+    def _likely(self, _settled: object) -> Mapping[str, tuple[str, ...]]:
+        """Where the meeples may well stand, as the match knows it."""
+        if self._scene.what is What.MOVES and self._state is not None:
+            return likely_cells(self._state)
+        return {colour: (cell,) for colour, cell in self._scene.starts.items()}
 
     def _begin(self, settled: Mapping[str, str | None]) -> Follower:
         from vision import follow
@@ -96,7 +100,7 @@ class _Eye:
             reference_bgr=self._known.reference_bgr,
             corners_px=self._known.corners_px,
             before=self._known.before,
-            likely=lambda _: self._likely,
+            likely=self._likely,
         )
 
 
@@ -245,6 +249,7 @@ class Watching:
             return
         frame = source.poll()
         if frame is None:
+            self._requested = bool(source.busy)  # somebody else may have taken the picture
             return
         self._requested, self._next_ns = False, now + BETWEEN_FRAMES_NS
         photo = PurePath(frame.name).suffix.lower() in PHOTO_ENDINGS

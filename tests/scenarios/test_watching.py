@@ -70,6 +70,11 @@ class Still:
         """From now on this is seen."""
         self._image, self.given = image, 0
 
+    @property
+    def busy(self) -> bool:
+        """Whether a frame is wanted."""
+        return self._asked
+
     def request(self) -> bool:
         """A frame is wanted."""
         self._asked = True

@@ -334,6 +334,16 @@ def test_one_frame_is_under_way_at_a_time(watched: Watched) -> None:
     assert watched.camera.requests <= before + 2
 
 
+def test_a_picture_taken_by_somebody_else_is_asked_for_again(watched: Watched) -> None:
+    watched.camera.cancel()
+    while not watched.camera.busy:
+        watched.tick(1)
+    watched.camera.cancel()
+    before = watched.camera.requests
+    watched.tick(3)
+    assert watched.camera.requests > before
+
+
 def test_about_five_frames_a_second_are_taken(watched: Watched) -> None:
     before = watched.camera.requests
     for _ in range(20):

@@ -57,6 +57,11 @@ class Camera:
         self.broken: CameraUnavailable | None = None
         self._name, self._asked = name, False
 
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is wanted that was not taken yet."""
+        return self._asked
+
     def request(self) -> bool:
         """A picture is wanted."""
         assert not self._asked, "one picture at a time"
