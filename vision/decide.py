@@ -22,6 +22,7 @@ _CANDIDATES = 12  # places per piece in the joint search; conflicts rarely reach
 _SEARCH_LIMIT = 20_000  # nodes; then the best found so far stands
 _ROUNDS = 4  # of telling the others which cells are taken; settles in two
 _NEVER = -60.0
+_SURE = 0.02  # what is seen standing is never trusted beyond this
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Pieces:
     """Cells by colour (None: not seen on the board).
 
     `confidence`: 0..1 of each meeple's cell. `second`: the next likely place of each. `lying`: those knocked
-    over.
+    over. `unnamed`: cells on which something stands that none of the meeples accounts for.
     """
 
     meeples: dict[str, str | None]
@@ -39,6 +40,7 @@ class Pieces:
     lying: tuple[str, ...]
     target: str | None
     target_confidence: float
+    unnamed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,9 @@ def _log_normal(scores: Floats) -> Floats:
 def weigh(scores: CellScores, layout: BoardLayout, known: Known, config: Config = DEFAULT) -> Floats:
     """(WHO, NOBODY + 1) log probabilities with everything known taken in; each row sums to one."""
     log_p = scores.who.astype(np.float64) / config.temperature
+    n = len(COLOURS)
+    upright = np.clip(np.maximum(scores.map("standing"), scores.map("lying")), _SURE, 1 - _SURE).ravel()
+    log_p[:n, :NOBODY] += config.standing_weight * np.log(upright / (1 - upright))
     for cell in layout.missing:
         row, column = place(cell)
         log_p[:, row * GRID + column] = _NEVER
@@ -135,6 +140,14 @@ def exclusive(log_p: Floats) -> Floats:
     return np.asarray(p, np.float64)
 
 
+def _unnamed(scores: CellScores, layout: BoardLayout, meeples: list[int], config: Config) -> tuple[str, ...]:
+    """Cells on which something surely stands and no meeple was put."""
+    inside = scores.map("standing")[1:-1, 1:-1] > config.sure_standing
+    names = [chr(65 + column) + chr(65 + row) for row, column in np.argwhere(inside)]
+    taken = {cell_name(index) for index in meeples} | set(layout.missing)
+    return tuple(name for name in names if name not in taken)
+
+
 def decide(
     scores: CellScores, layout: BoardLayout, known: Known = NOTHING_KNOWN, config: Config = DEFAULT
 ) -> Pieces:
@@ -158,6 +171,7 @@ def decide(
             for k, colour in enumerate(COLOURS)
             if meeples[k] != NOBODY and lying[meeples[k]] > max(0.5, float(standing[meeples[k]]))
         ),
+        unnamed=_unnamed(scores, layout, meeples, config),
         target=cell_name(target),
         target_confidence=float(np.exp(log_p[-1, target])),
     )

@@ -17,7 +17,7 @@ import numpy as np
 from vision.aruco import find_markers
 from vision.camera_pose import estimate_pose
 from vision.cell_view import cell_view, lean_of
-from vision.cells import CellScores, score_cells, turned
+from vision.cells import CellScores, look_again, score_cells, turned
 from vision.change import change_per_cell
 from vision.city import CityFit, fit_city
 from vision.colours import COLOURS
@@ -213,6 +213,8 @@ def _judge(pieces: Pieces, scores: CellScores, config: Config) -> tuple[Status, 
     if doubtful:
         told = (f"{c} ({_where(pieces.meeples[c])} or {_where(pieces.second[c])})" for c in doubtful)
         return Status.UNSURE, f"Not sure of {', '.join(told)}."
+    if pieces.unnamed:
+        return Status.UNSURE, f"Something stands on {', '.join(pieces.unnamed)} that is no meeple known."
     if pieces.lying:
         return Status.UNSURE, f"Lying on its side: {', '.join(pieces.lying)}."
     return Status.OK, ""
@@ -256,9 +258,15 @@ def read(
     except BoardNotFound as missing:
         zero = dict.fromkeys(COLOURS, 0.0)
         return Reading(Status.NO_BOARD, _none(), _none(), None, zero, clock.total_ms(), missing.reason)
-    pieces = decide(seen.scores, seen.city.layout, Known(round_start, change, likely), config)
-    status, reason = _judge(pieces, seen.scores, config)
+    known = Known(round_start, change, likely)
+    scores = seen.scores
+    pieces = decide(scores, seen.city.layout, known, config)
     clock.stage("decision")
+    if any(p < config.sure_confidence for p in pieces.confidence.values()):
+        scores = look_again(seen.view, lean_of(estimate_pose(seen.registration, config)), scores)
+        pieces = decide(scores, seen.city.layout, known, config)
+        clock.stage("second look")
+    status, reason = _judge(pieces, scores, config)
     return Reading(
         status=status,
         meeples=pieces.meeples,

@@ -90,3 +90,29 @@ def test_whatever_is_seen_the_choice_is_possible_and_the_doubt_a_probability(see
     p = exclusive(log_p)
     assert np.allclose(p.sum(axis=1), 1)
     assert (p >= 0).all()
+
+
+def with_standing(made: CellScores, cells: dict[str, float]) -> CellScores:
+    maps = made.maps.copy()
+    for cell, p in cells.items():
+        maps[(MAPS.index("standing"), *place(cell))] = p
+    return CellScores(made.who, maps)
+
+
+def test_of_two_cells_the_one_on_which_something_stands_is_the_meeples() -> None:
+    made = scores({"gray": {"CC": 0.6, "DD": 0.4}})
+    assert decide(made, CITY).meeples["gray"] == "CC"
+    assert decide(with_standing(made, {"DD": 0.95}), CITY).meeples["gray"] == "DD"
+
+
+def test_something_that_stands_and_is_none_of_the_eight_is_told() -> None:
+    made = with_standing(scores({}), {f"{chr(65 + k)}R": 0.99 for k in range(8)} | {"KK": 0.99})
+    assert decide(made, CITY).unnamed == ("KK",)
+    assert decide(with_standing(made, {"KK": 0.5}), CITY).unnamed == ()
+
+
+def test_what_stands_beside_the_board_is_not_on_it() -> None:
+    made = scores({})
+    maps = made.maps.copy()
+    maps[MAPS.index("standing"), 0, 5] = 1.0
+    assert decide(CellScores(made.who, maps), CITY).unnamed == ()
