@@ -53,7 +53,9 @@ class Config:
 
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
+    standing_weight: float = 0.5  # of "something stands here", told apart from "whose is it?"
     sure_confidence: float = 0.97
+    sure_standing: float = 0.9  # something stands on a cell and is none of the eight: nothing is sure then
     sure_target: float = 0.5
     change_clear_lab: float = 10.0  # against the empty board: noise stays under 4
     change_radius_mm: float = 7.0
@@ -61,6 +63,11 @@ class Config:
     change_log_odds: float = 6.0
     round_start_log_odds: float = 6.0
     likely_log_odds: float = 2.0  # seven to one: a foot on the line falls to the legal cell, no more
+
+    # counting a heap
+    heap_nearly: float = 0.15  # a spot below this is no piece; the network's sparks on print stay lower
+    heap_counts: float = 0.4  # a spot from here on is counted
+    heap_sure: float = 0.6  # and from here on there is no doubt of it
 
     @property
     def marker_offset_mm(self) -> float:
