@@ -25,10 +25,11 @@ def _straight(camera: Camera, pixels: Floats) -> Floats:
 
 
 def render_size(camera: Camera) -> tuple[int, int]:
-    """Width and height of a picture without distortion that holds all the camera sees, and is no smaller."""
-    corner = np.abs(_straight(camera, np.zeros((1, 2))))[0]
-    width, height = (2 * int(np.ceil(reach)) + 1 + _MARGIN_PX for reach in corner)
-    return max(width, camera.width_px), max(height, camera.height_px)
+    """Width and height of a picture without distortion that holds all the camera sees."""
+    right, down = np.abs(_straight(camera, np.zeros((1, 2))))[0]
+    width = max(2 * int(np.ceil(right)) + 1, camera.width_px)
+    height = max(2 * int(np.ceil(down)) + 1, camera.height_px)
+    return width + _MARGIN_PX, height + _MARGIN_PX
 
 
 def bent(radiance: Linear, camera: Camera) -> Linear:
