@@ -188,7 +188,7 @@ class Watching:
         self._steps: tuple[Step, ...] = ()
         self._answered: dict[str, str] = {}
         self._asked_at: dict[str, str] = {}
-        self._closed: dict[str, tuple[str, frozenset[str]]] = {}
+        self._closed: dict[str, tuple[Question, str]] = {}
 
     @property
     def available(self) -> bool:
@@ -303,24 +303,34 @@ class Watching:
                 self._close(question, cell)
 
     def _close(self, question: Question, cell: str) -> None:
-        self._closed[question.colour] = (cell, frozenset(question.cells))
-        self._answered[question.colour] = cell
+        """It is answered: the match has the meeple on this cell, and so has the follower from now on."""
+        if self._closed.get(question.colour) != (question, cell):
+            self._closed[question.colour] = (question, cell)
+            self._answered[question.colour] = cell
         left = tuple(one for one in self.sighting.questions if one is not question)
         self.sighting = replace(self.sighting, questions=left)
 
     def _settle_questions(self, state: State) -> None:
         """A question is answered when the table has brought the meeple to one of its cells since it arose.
 
-        It is not asked again while the meeple is left there in the match.
+        The same doubt is not asked about again, unless the camera now holds another cell for the likelier one
+        and the match does not have the meeple there.
         """
         cells, asked = state.cells(), {question.colour for question in self.sighting.questions}
         self._asked_at = {colour: at for colour, at in self._asked_at.items() if colour in asked}
         for question in self.sighting.questions:
-            colour, cell = question.colour, cells[question.colour]
-            known = self._closed.get(colour) == (cell, frozenset(question.cells))
-            asked_at = self._asked_at.setdefault(colour, cell)
-            if known or (cell != asked_at and cell in question.cells):
+            cell = cells[question.colour]
+            asked_at = self._asked_at.setdefault(question.colour, cell)
+            moved = cell != asked_at and cell in question.cells
+            if moved or self._known_doubt(question, cell):
                 self._close(question, cell)
+
+    def _known_doubt(self, question: Question, cell: str) -> bool:
+        if question.colour not in self._closed or cell not in question.cells:
+            return False
+        closed, _ = self._closed[question.colour]
+        likelier = question.cells[0]
+        return set(closed.cells) == set(question.cells) and likelier in (closed.cells[0], cell)
 
     def _failed(self, error: Exception) -> None:
         from vision.errors import VisionError

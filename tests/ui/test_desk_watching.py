@@ -312,9 +312,33 @@ def test_the_same_doubt_is_not_asked_again_once_it_was_answered(watched: Watched
     watched.tap("MG")
     watched.see(Between("green", ("MG", "MH")))
     assert watched.notice == ""
-    watched.desk.take_back()
-    watched.see(Between("green", ("MG", "MH")))
-    assert watched.notice.startswith("Forrest stands between MG and MH")
+    watched.see(Between("green", ("MG", "MF")))
+    assert watched.notice.startswith("Forrest stands between MG and MF")
+
+
+def test_who_taps_the_meeple_in_hand_first_answers_as_well(watched: Watched) -> None:
+    watched.see(Unsure("white", ("AJ", "AN")))
+    watched.tap("AN")
+    watched.tap("AJ")
+    watched.see(Unsure("white", ("AJ", "AN")))
+    assert (watched.notice, watched.shown) == ("", [("white", "AJ")])
+    assert watched.script.settled["white"] == "AJ"
+
+
+def test_a_meeple_that_had_not_moved_and_now_likely_has_is_asked_about_anew(watched: Watched) -> None:
+    watched.see(Unsure("white", ("AN", "AJ")))
+    watched.tap("AN")
+    watched.see(Unsure("white", ("AJ", "AN")))
+    assert watched.notice == "Does Skewt stand on AJ or on AN? Tap the right square."
+
+
+def test_an_answer_is_told_to_the_camera_once(watched: Watched) -> None:
+    """Each telling makes it read the pieces anew."""
+    watched.see(Unsure("white", ("AJ", "AN")))
+    watched.tap("AJ")
+    for _ in range(4):
+        watched.see(Unsure("white", ("AJ", "AN")))
+    assert watched.script.corrections == [{"white": "AJ"}]
 
 
 def test_a_tap_where_it_stood_says_that_it_has_not_moved(watched: Watched) -> None:
