@@ -26,6 +26,7 @@ COMMANDS = (
     "solve",
     "verify",
     "read",
+    "count",
     "referee",
     "simulate",
     "history",
