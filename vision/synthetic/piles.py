@@ -15,6 +15,7 @@ from vision.synthetic.scene import MIDDLE_MM, Clutter, Piece, Scene
 
 PILE_COLOURS = ("black", "gray", "red", "blue", "green", "yellow")
 _BODY_MM = 6.0  # height of the middle of a piece that lies or stands
+_LEAST_REACH_MM = 75.0  # a lens cannot come nearer to a single piece than this
 
 
 def _places(rng: Rng, count: int) -> list[tuple[float, float]]:
@@ -64,6 +65,8 @@ def random_pile(seed: int) -> Scene:
         for at in places
     )
     low, high = np.min(places, axis=0) - 22, np.max(places, axis=0) + 22
+    reach = np.maximum((high - low) / 2, _LEAST_REACH_MM)
+    low, high = (low + high) / 2 - reach, (low + high) / 2 + reach
     must = np.array([(x, y, 0.0) for x in (low[0], high[0]) for y in (low[1], high[1])])
     camera = random_camera(rng, must, (1280, 960), 25.0, (0.5, 0.98), (350, 900))
     lamps, ambient, name = random_light(rng, rng.random() < 0.3)
