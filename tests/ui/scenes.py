@@ -24,6 +24,7 @@ from app.ui.presenters.setup import SetupPresenter
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.setup import SetupScreen
 from hardware.pins import PinBackend
+from tests.ui.camera_scene import CAMERA_SCENES
 from tests.ui.ending_scene import ENDING_SCENES
 from tests.ui.fixing_scene import FIXING_SCENES
 from tests.ui.history_scene import HistoryScene
@@ -193,3 +194,4 @@ SCENES |= {
     "room": RoomScene,
     "room waiting": WaitingRoomScene,
 }
+SCENES |= CAMERA_SCENES
