@@ -220,6 +220,17 @@ def _judge(pieces: Pieces, scores: CellScores, config: Config) -> tuple[Status, 
     return Status.OK, ""
 
 
+def _settle(seen: Seen, known: Known, config: Config, clock: _Clock) -> tuple[Pieces, CellScores]:
+    """Decide where the pieces are; where that leaves a doubt, look a second time."""
+    pieces, scores = decide(seen.scores, seen.city.layout, known, config), seen.scores
+    clock.stage("decision")
+    if any(p < config.sure_confidence for p in pieces.confidence.values()):
+        scores = look_again(seen.view, lean_of(estimate_pose(seen.registration, config)), scores)
+        pieces = decide(scores, seen.city.layout, known, config)
+        clock.stage("second look")
+    return pieces, scores
+
+
 def read(
     image_bgr: Image,
     board: BoardLayout | None = None,
@@ -259,13 +270,7 @@ def read(
         zero = dict.fromkeys(COLOURS, 0.0)
         return Reading(Status.NO_BOARD, _none(), _none(), None, zero, clock.total_ms(), missing.reason)
     known = Known(round_start, change, likely)
-    scores = seen.scores
-    pieces = decide(scores, seen.city.layout, known, config)
-    clock.stage("decision")
-    if any(p < config.sure_confidence for p in pieces.confidence.values()):
-        scores = look_again(seen.view, lean_of(estimate_pose(seen.registration, config)), scores)
-        pieces = decide(scores, seen.city.layout, known, config)
-        clock.stage("second look")
+    pieces, scores = _settle(seen, known, config, clock)
     status, reason = _judge(pieces, scores, config)
     return Reading(
         status=status,
