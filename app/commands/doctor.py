@@ -6,6 +6,7 @@ Opens no pin and no camera, so it may run beside the app. Exit code 1 when a par
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import importlib.metadata
 import json
@@ -19,7 +20,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from app.table.wiring import default_config_path, default_state_dir, wall_clock
+from app.table.camera_places import KIND, PLACE
+from app.table.wiring import JOURNAL_FILE, default_config_path, default_state_dir, wall_clock
 from app.ui.display import DRI, driver, x_answers
 from hardware.config import load as load_config
 from hardware.probe import Probe, State, probe_all
@@ -128,6 +130,27 @@ def probe_storage(state_dir: Path) -> Probe:
     return Probe("storage", State.OK, str(state_dir))
 
 
+def probe_places(state_dir: Path) -> Probe:
+    """Whether a camera was set up here. Reads the journal beside a running app, and leaves no file there."""
+    journal = state_dir / JOURNAL_FILE
+    if not journal.exists():
+        return Probe("camera place", State.ABSENT, "no camera was set up")
+    running = journal.with_name(f"{JOURNAL_FILE}-wal").exists()
+    way = "mode=ro" if running else "immutable=1"
+    try:
+        with contextlib.closing(sqlite3.connect(f"{journal.absolute().as_uri()}?{way}", uri=True)) as db:
+            rows = db.execute(
+                "SELECT key FROM records WHERE kind = ? AND key LIKE ?", (KIND, f"{PLACE} %")
+            ).fetchall()
+    except sqlite3.Error as error:
+        return Probe("camera place", State.ABSENT, f"not known: {error}")
+    if not rows:
+        return Probe("camera place", State.ABSENT, "no camera was set up")
+    return Probe(
+        "camera place", State.OK, ", ".join(sorted(key.removeprefix(f"{PLACE} ") for (key,) in rows))
+    )
+
+
 def probe_clock() -> Probe:
     """Whether the time of day is set; games do not need it."""
     now = wall_clock()
@@ -156,6 +179,7 @@ def all_probes(state_dir: Path, config: Path) -> list[Probe]:
         *probe_all(),
         probe_config(config),
         probe_storage(state_dir),
+        probe_places(state_dir),
         probe_clock(),
     ]
 

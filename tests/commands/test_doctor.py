@@ -16,11 +16,14 @@ from app.commands.doctor import (
     probe_config,
     probe_display,
     probe_libraries,
+    probe_places,
     probe_python,
     probe_storage,
     probe_touch,
     run,
 )
+from app.store.journal import Journal
+from app.table.wiring import JOURNAL_FILE
 from hardware.probe import State
 from tests.commands.speak import run as run_process
 
@@ -37,7 +40,9 @@ def test_a_machine_without_any_hardware_is_healthy(tmp_path: Path) -> None:
     parts = {part["name"]: part for part in json.loads(done.stdout)}
     assert len(parts) == len(json.loads(done.stdout))  # no two lines of one name
     libraries = {"pyserial" if name == "serial" else name for name in LIBRARIES}
-    assert {"python", "display", "touch", "config", "storage", "clock", *libraries} <= set(parts)
+    assert {"python", "display", "touch", "config", "storage", "clock", "camera place", *libraries} <= set(
+        parts
+    )
     assert all(set(part) == {"name", "state", "detail"} for part in parts.values())
     assert {part["state"] for part in parts.values()} <= {"ok", "absent"}
     assert parts["config"]["state"] == "absent"
@@ -74,6 +79,26 @@ def test_a_folder_that_takes_no_games_needs_a_hand() -> None:
     probe = probe_storage(Path("/proc/meeple-marshal"))
     assert probe.state is State.FAULT
     assert "/proc/meeple-marshal" in probe.detail
+
+
+def test_a_camera_that_was_set_up_is_named_with_its_place(tmp_path: Path) -> None:
+    assert probe_places(tmp_path).state is State.ABSENT
+    journal = Journal(tmp_path / JOURNAL_FILE)
+    assert probe_places(tmp_path).state is State.ABSENT
+    journal.put_record("camera", "place Kitchen Pi camera imx708", "{}")
+    journal.put_record("camera", "last Pi camera imx708", "Kitchen")
+    assert probe_places(tmp_path).detail == "Kitchen Pi camera imx708"
+    journal.close()
+    left = sorted(tmp_path.iterdir())
+    assert probe_places(tmp_path).state is State.OK
+    assert sorted(tmp_path.iterdir()) == left
+
+
+def test_a_journal_that_cannot_be_read_says_nothing_of_cameras(tmp_path: Path) -> None:
+    (tmp_path / JOURNAL_FILE).write_bytes(b"no database, but long enough to be taken for one" * 40)
+    probe = probe_places(tmp_path)
+    assert probe.state is State.ABSENT
+    assert probe.detail.startswith("not known")
 
 
 def test_a_missing_library_is_named_with_what_to_do() -> None:

@@ -424,7 +424,9 @@ def test_no_picture_is_taken_with_a_hand_over_the_board(begin: Begin) -> None:
     assert sight is not None
     assert sight.reading is not None
     evening.presenter.go_on()
-    hand = replace(sight, moving=False, picture=picture(EMPTY), reading=replace(sight.reading, status=Status.HAND))
+    hand = replace(
+        sight, moving=False, picture=picture(EMPTY), reading=replace(sight.reading, status=Status.HAND)
+    )
     evening.presenter._take(hand)
     view = evening.presenter.view()
     assert (view.step, view.sentence, view.main_on) == (Step.EMPTY, word("camera.hand"), False)
