@@ -19,7 +19,7 @@ from vision.evaluation.cases import Case, Given, NothingToJudge, folder_cases, g
 from vision.evaluation.judging import Judged, judge_all
 from vision.evaluation.report import line, report, ways_table, write_csv
 from vision.evaluation.scoring import FAILED, Score, Verdict
-from vision.evaluation.sheet import contact_sheet
+from vision.evaluation.sheet import MOST, contact_sheet
 
 
 class _Parser(argparse.ArgumentParser):
@@ -94,10 +94,14 @@ def passes(scores: Sequence[Score], floor_exact: int, allow_wrong: int) -> bool:
     return True
 
 
-def _draw_sheet(path: Path, judged: Sequence[Judged]) -> None:
-    """The failed boards, the gravest first. No failure, no sheet."""
-    failed = [one for one in judged if one.picture is not None]
-    failed.sort(key=lambda one: list(Verdict).index(one.score.verdict))
+def gravest(judged: Sequence[Judged]) -> list[Judged]:
+    """The boards that have a picture, the gravest first, no more than a sheet holds."""
+    drawn = [one for one in judged if one.picture is not None]
+    return sorted(drawn, key=lambda one: list(Verdict).index(one.score.verdict))[:MOST]
+
+
+def _draw_sheet(path: Path, failed: Sequence[Judged]) -> None:
+    """No failure, no sheet. Raises `NothingToJudge`."""
     pictures = [one.picture for one in failed if one.picture is not None]
     if pictures and not cv2.imwrite(str(path), contact_sheet(pictures)):
         raise NothingToJudge(f"{path} cannot be written.")
@@ -105,26 +109,24 @@ def _draw_sheet(path: Path, judged: Sequence[Judged]) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     cases, ways = _cases(options), _ways(options)
-    judged: list[Judged] = []
+    scores: list[Score] = []
+    failed: list[Judged] = []
+    sheet = options.contact_sheet
     parts = judge_all(
-        cases,
-        ways,
-        pictures=options.contact_sheet is not None,
-        again=not options.table,
-        workers=options.workers,
+        cases, ways, pictures=sheet is not None, again=not options.table, workers=options.workers
     )
     for done, part in enumerate(parts, 1):
-        judged += part
+        scores += [one.score for one in part]
+        failed = gravest([*failed, *part])
         sys.stderr.write(f"\r{done} of {len(cases)}")
         if not options.table and part[0].score.verdict in FAILED:
             sys.stdout.write(line(part[0].score) + "\n")
     sys.stderr.write("\n")
-    scores = [one.score for one in judged]
     sys.stdout.write("\n" + (ways_table if options.table else report)(scores) + "\n")
     if options.csv:
         write_csv(options.csv, scores)
-    if options.contact_sheet:
-        _draw_sheet(options.contact_sheet, judged)
+    if sheet:
+        _draw_sheet(sheet, failed)
     return 0 if passes(scores, options.floor_exact, options.allow_wrong) else 1
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.vision.conftest import PHOTOS, load
 from vision.colours import COLOURS
-from vision.evaluate import main, passes
+from vision.evaluate import gravest, main, passes
 from vision.evaluation.cases import (
     Case,
     Given,
@@ -25,7 +25,7 @@ from vision.evaluation.cases import (
     pointed_corners,
     shot_of,
 )
-from vision.evaluation.judging import judge
+from vision.evaluation.judging import Judged, judge
 from vision.evaluation.report import (
     boards,
     calibration,
@@ -307,6 +307,14 @@ def test_the_contact_sheet_is_a_grid_of_the_right_size(count: int, rows: int, co
     assert sheet.shape == (50 * rows, 40 * columns, 3)
     assert sheet[0, 0, 0] == 1
     assert sheet[0, 40 * (columns - 1), 0] == columns
+
+
+def test_a_sheet_shows_the_gravest_first_and_only_failures() -> None:
+    picture = np.zeros((4, 4, 3), np.uint8)
+    unsure, wrong = scored(reading(Status.UNSURE), "unsure"), scored(reading(red="KK"), "wrong")
+    judged = [Judged(unsure, picture)] * MOST + [Judged(scored(reading())), Judged(wrong, picture)]
+    shown = [one.score.name for one in gravest(judged)]
+    assert shown == ["wrong"] + ["unsure"] * (MOST - 1)
 
 
 def test_floors_and_wrong_boards_decide() -> None:
