@@ -134,7 +134,7 @@ def probe_places(state_dir: Path) -> Probe:
     """Whether a camera was set up here. Reads the journal beside a running app, and leaves no file there."""
     journal = state_dir / JOURNAL_FILE
     if not journal.exists():
-        return Probe("camera place", State.ABSENT, "no camera was set up")
+        return Probe("places", State.ABSENT, "no camera was set up")
     running = journal.with_name(f"{JOURNAL_FILE}-wal").exists()
     way = "mode=ro" if running else "immutable=1"
     try:
@@ -143,12 +143,10 @@ def probe_places(state_dir: Path) -> Probe:
                 "SELECT key FROM records WHERE kind = ? AND key LIKE ?", (KIND, f"{PLACE} %")
             ).fetchall()
     except sqlite3.Error as error:
-        return Probe("camera place", State.ABSENT, f"not known: {error}")
+        return Probe("places", State.ABSENT, f"not known: {error}")
     if not rows:
-        return Probe("camera place", State.ABSENT, "no camera was set up")
-    return Probe(
-        "camera place", State.OK, ", ".join(sorted(key.removeprefix(f"{PLACE} ") for (key,) in rows))
-    )
+        named = sorted(key.removeprefix(f"{PLACE} ") for (key,) in rows)
+    return Probe("places", State.OK, f"set up: {', '.join(named)}")
 
 
 def probe_clock() -> Probe:

@@ -40,9 +40,7 @@ def test_a_machine_without_any_hardware_is_healthy(tmp_path: Path) -> None:
     parts = {part["name"]: part for part in json.loads(done.stdout)}
     assert len(parts) == len(json.loads(done.stdout))  # no two lines of one name
     libraries = {"pyserial" if name == "serial" else name for name in LIBRARIES}
-    assert {"python", "display", "touch", "config", "storage", "clock", "camera place", *libraries} <= set(
-        parts
-    )
+    assert {"python", "display", "touch", "config", "storage", "clock", "places", *libraries} <= set(parts)
     assert all(set(part) == {"name", "state", "detail"} for part in parts.values())
     assert {part["state"] for part in parts.values()} <= {"ok", "absent"}
     assert parts["config"]["state"] == "absent"
@@ -87,7 +85,7 @@ def test_a_camera_that_was_set_up_is_named_with_its_place(tmp_path: Path) -> Non
     assert probe_places(tmp_path).state is State.ABSENT
     journal.put_record("camera", "place Kitchen Pi camera imx708", "{}")
     journal.put_record("camera", "last Pi camera imx708", "Kitchen")
-    assert probe_places(tmp_path).detail == "Kitchen Pi camera imx708"
+    assert probe_places(tmp_path).detail == "set up: Kitchen Pi camera imx708"
     journal.close()
     left = sorted(tmp_path.iterdir())
     assert probe_places(tmp_path).state is State.OK
