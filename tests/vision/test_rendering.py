@@ -189,7 +189,7 @@ def wall_strip(picture: Floats, cell: str, side: str) -> Floats:
     return picture[north:south, west:east]
 
 
-@pytest.mark.parametrize(("printing", "layout"), zip(OWN_PRINTINGS, cycle(shipped_layouts()), strict=False))
+@pytest.mark.parametrize(("printing", "layout"), list(zip(OWN_PRINTINGS, cycle(shipped_layouts()))))
 def test_walls_are_printed_where_the_plan_has_them_and_nowhere_else(
     printing: str, layout: BoardLayout
 ) -> None:
