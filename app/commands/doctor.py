@@ -145,7 +145,8 @@ def probe_places(state_dir: Path) -> Probe:
     except sqlite3.Error as error:
         return Probe("places", State.ABSENT, f"not known: {error}")
     if not rows:
-        named = sorted(key.removeprefix(f"{PLACE} ") for (key,) in rows)
+        return Probe("places", State.ABSENT, "no camera was set up")
+    named = sorted(key.removeprefix(f"{PLACE} ") for (key,) in rows)
     return Probe("places", State.OK, f"set up: {', '.join(named)}")
 
 

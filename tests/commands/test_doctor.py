@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import re
@@ -81,12 +82,11 @@ def test_a_folder_that_takes_no_games_needs_a_hand() -> None:
 
 def test_a_camera_that_was_set_up_is_named_with_its_place(tmp_path: Path) -> None:
     assert probe_places(tmp_path).state is State.ABSENT
-    journal = Journal(tmp_path / JOURNAL_FILE)
-    assert probe_places(tmp_path).state is State.ABSENT
-    journal.put_record("camera", "place Kitchen Pi camera imx708", "{}")
-    journal.put_record("camera", "last Pi camera imx708", "Kitchen")
-    assert probe_places(tmp_path).detail == "set up: Kitchen Pi camera imx708"
-    journal.close()
+    with contextlib.closing(Journal(tmp_path / JOURNAL_FILE)) as journal:
+        assert probe_places(tmp_path).state is State.ABSENT
+        journal.put_record("camera", "place Kitchen Pi camera imx708", "{}")
+        journal.put_record("camera", "last Pi camera imx708", "Kitchen")
+        assert probe_places(tmp_path).detail == "set up: Kitchen Pi camera imx708"
     left = sorted(tmp_path.iterdir())
     assert probe_places(tmp_path).state is State.OK
     assert sorted(tmp_path.iterdir()) == left

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.ui.presenters.camera.sight import Sight
 
 SMALL_SHARE = 0.15
-"""Of a picture 1600 pixels wide: a smaller board has cells below 28 pixels, and the reader sees 32."""
+"""Of a picture of 1600 by 1200: a smaller board has cells below 28 pixels, and the reader sees 32."""
 COUNTED = (Step.AIM, Step.LIGHT, Step.EMPTY, Step.MEEPLES)
 
 
