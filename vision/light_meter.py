@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.cell_view import CELL_PX, GRID, cell_view
 from vision.layout import CELL_MM, FRAME_MM
+from vision.reader import Reading
 from vision.rectify import Registration, cut
 from vision.registration import BOARD_MM
 from vision.types import Floats, Image
@@ -52,6 +53,8 @@ class Limits:
 
 
 LIMITS = Limits()
+SWAP_LEAD = 1.5
+"""Meeples: on labelled photographs half of the eight are right with their channels exchanged, else all."""
 BLACK_GREY = 30.0
 """Brightest hundredth of a picture that shows nothing: a sensor's noise without light stays below."""
 
@@ -229,9 +232,15 @@ def _blur_mm(image: Image, registration: Registration, limits: Limits) -> float 
     return float(np.median(widths)) if len(widths) >= limits.edge_count else None
 
 
-def channels_swapped(seen: Mapping[str, str | None], standing: Mapping[str, str]) -> bool:
-    """Whether red and blue are exchanged in the picture: the red meeple is seen where blue stands, and back.
+def fit(reading: Reading, standing: Mapping[str, str]) -> float:
+    """How many meeples are read where they are known to stand (colour -> cell), each as surely as it is."""
+    return sum(reading.confidence[c] for c, cell in standing.items() if reading.meeples.get(c) == cell)
 
-    Colour -> cell: as read, and as they are known to stand.
+
+def channels_swapped(seen: Reading, exchanged: Reading, standing: Mapping[str, str]) -> bool:
+    """Whether a camera exchanges red and blue: the picture agrees better once they are exchanged in it.
+
+    `exchanged` is the reading of that. People who put two meeples into each other's place spoil two
+    colours, a camera spoils half of them, so they cannot be mixed up.
     """
-    return seen.get("red") == standing["blue"] and seen.get("blue") == standing["red"]
+    return fit(exchanged, standing) > fit(seen, standing) + SWAP_LEAD

@@ -63,6 +63,11 @@ def test_the_whole_way_fits_and_ends_with_a_saved_place(
     see_part(window, "Forrest: RG")
     window.until(lambda: len(window.of_kind("CheckLine")) == 8, "all eight")
     judge(window, "meeples", size)
+    window.until(
+        lambda: any("seen clearly" in said.lower() for said in window.texts()), "some meeples to be seen"
+    )
+    window.settle()
+    judge(window, "meeples-seen", size)
     if not window.shows(word("camera.all_there")):
         on(window, word("camera.go_on"))
     else:

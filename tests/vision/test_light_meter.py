@@ -1,16 +1,16 @@
 """The light meter on labelled photographs, made darker, brighter, tinted, blurred and shiny on purpose."""
 
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.conftest import load
+from vision.colours import COLOURS
 from vision.layout import cell_centre_mm
 from vision.light_meter import Fault, Light, Side, channels_swapped, measure, side_of
-from vision.reader import read
+from vision.reader import Reading, Status, read
 from vision.rectify import Registration
 from vision.registration import register
 from vision.types import Floats, Image
@@ -166,17 +166,33 @@ def test_faults_come_with_the_worst_first() -> None:
     )
 
 
-def test_swapped_channels_are_told_by_red_and_blue_in_each_other_s_place() -> None:
-    standing = {"red": "LD", "blue": "ED", "green": "AB"}
-    assert channels_swapped({"red": "ED", "blue": "LD"}, standing)
-    assert not channels_swapped({"red": "LD", "blue": "ED"}, standing)
-    assert not channels_swapped({"red": "ED", "blue": None}, standing)
-    assert not channels_swapped({}, standing)
+STANDING = dict(zip(COLOURS, ("AB", "AC", "AD", "AE", "AF", "AG", "AH", "AI"), strict=True))
 
 
-def test_a_photo_with_its_channels_swapped_is_found_out() -> None:
-    image, truth = load("photo_001")
-    standing: dict[str, str] = {one["color"]: one["cell"] for one in truth["meeples"]}
-    assert not channels_swapped(read(image).meeples, standing)
-    swapped: Any = np.ascontiguousarray(image[..., ::-1])
-    assert channels_swapped(read(swapped).meeples, standing)
+def reading(*right: str) -> Reading:
+    """One that has these colours right and surely, and the others elsewhere."""
+    cells: dict[str, str | None] = {c: STANDING[c] if c in right else "RB" for c in COLOURS}
+    return Reading(Status.OK, cells, {}, None, dict.fromkeys(COLOURS, 1.0), 1.0)
+
+
+def test_swapped_channels_are_told_by_what_fits_better() -> None:
+    half = ("green", "gray", "white", "black")
+    assert channels_swapped(reading(*half), reading(*COLOURS), STANDING)
+    assert not channels_swapped(reading(*COLOURS), reading(*half), STANDING)
+    assert not channels_swapped(reading(*half), reading(*half), STANDING)
+
+
+def test_people_who_mix_up_red_and_blue_are_not_taken_for_a_camera() -> None:
+    """The others are right as they are, and would be wrong with the channels exchanged."""
+    others = tuple(c for c in COLOURS if c not in ("red", "blue"))
+    exchanged = reading("green", "red", "blue", "white", "black")
+    assert not channels_swapped(reading(*others), exchanged, STANDING)
+
+
+@pytest.mark.parametrize("name", ["photo_001", "seq_00/frame_01", "seq_01/frame_01"])
+def test_a_photo_with_its_channels_swapped_is_found_out(name: str) -> None:
+    image, truth = load(name)
+    standing = {one["color"]: one["cell"] for one in truth["meeples"]}
+    straight, swapped = read(image), read(np.ascontiguousarray(image[..., ::-1]))
+    assert channels_swapped(swapped, straight, standing)
+    assert not channels_swapped(straight, swapped, standing)

@@ -183,8 +183,6 @@ def _empty(moment: Moment, sight: Sight) -> _Said:
 
 
 def _meeples(moment: Moment, sight: Sight) -> _Said:
-    from vision.light_meter import channels_swapped
-
     if sight.reading is None:
         return _Said(word("camera.meeples"), main=word("camera.next"), on=False, skip=word("camera.skip"))
     shown = lines.meeple_lines(sight.reading, moment.standing, moment.marks)
@@ -195,7 +193,7 @@ def _meeples(moment: Moment, sight: Sight) -> _Said:
     hint = word("camera.almost", n=good) if good else ""
     if sight.reading.status == "hand":
         text, alarm = word("camera.hand"), True
-    elif channels_swapped(sight.reading.meeples, moment.standing):
+    elif sight.exchanged:
         text, alarm, hint, second = word("camera.exchanged"), True, "", word("camera.exchange")
     skip = word("camera.go_on" if good and not second else "camera.skip")
     return _Said(text, shown, word("camera.next"), on=False, alarm=alarm, hint=hint, second=second, skip=skip)

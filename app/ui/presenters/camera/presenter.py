@@ -206,7 +206,7 @@ class CameraPresenter:
     def _forget_answers(self) -> None:
         """What one step has asked says nothing of another."""
         if self._sight is not None:
-            self._sight = replace(self._sight, light=None, glare=(), reading=None, rings={})
+            self._sight = replace(self._sight, light=None, glare=(), reading=None, exchanged=False, rings={})
 
     def _go_to(self, step: Step) -> None:
         self._step, self._taking, self._unkept = step, False, ""

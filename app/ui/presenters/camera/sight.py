@@ -18,7 +18,7 @@ from vision.aruco import find_markers
 from vision.config import DEFAULT
 from vision.errors import BoardNotFound
 from vision.layout import CELL_MM, FRAME_MM, PRINTED, cell_centre_mm, shipped_layouts
-from vision.light_meter import Light, Side, is_black, measure, side_of
+from vision.light_meter import SWAP_LEAD, Light, Side, channels_swapped, fit, is_black, measure, side_of
 from vision.reader import Reading, normalise, read, see_board
 from vision.rectify import Registration
 from vision.registration import BOARD_MM, CORNERS_MM
@@ -70,7 +70,8 @@ class Sight:
     """What was seen. `trouble`: why there is no board, in a sentence; `cut`: it reaches out of the picture.
 
     `frame_px`: width and height as the camera gave it; `picture` at the reader's size, if it was wanted.
-    `rings`: where the meeples should stand; `glare`: outlines of cells in which a lamp is mirrored.
+    `exchanged`: red and blue are, in this camera's pictures. `rings`: where the meeples should stand;
+    `glare`: outlines of cells in which a lamp is mirrored.
     """
 
     wanted: Wanted
@@ -84,6 +85,7 @@ class Sight:
     light: Light | None = None
     glare: tuple[Points, ...] = ()
     reading: Reading | None = None
+    exchanged: bool = False
     rings: Mapping[str, Points] = field(default_factory=dict)
     small: Floats | None = None
     moving: bool = True
@@ -120,6 +122,7 @@ def look(image: Image, wanted: Wanted) -> Sight:
         light=light,
         glare=tuple(placed.cell(cell) for cell in light.glare) if light else (),
         reading=reading,
+        exchanged=reading is not None and _exchanged(picture, reading, wanted),
         rings={colour: placed.ring(cell) for colour, cell in wanted.standing.items()},
         small=small,
         moving=wanted.small is None or motion(wanted.small, small) > DEFAULT.motion_grey,
@@ -139,6 +142,16 @@ def _find(picture: Image, wanted: Wanted) -> tuple[Placed, Reading | None]:
     if reading.registration is None or reading.board is None:
         raise BoardNotFound(reading.reason)
     return _placed(reading.registration, reading.board, wanted.placed), reading
+
+
+def _exchanged(picture: Image, reading: Reading, wanted: Wanted) -> bool:
+    """Whether the meeples agree better with where they should stand once red and blue are exchanged."""
+    if fit(reading, wanted.standing) > len(wanted.standing) - SWAP_LEAD:
+        return False
+    other = read(
+        np.ascontiguousarray(picture[..., ::-1]), round_start=wanted.standing, before=reading.registration
+    )
+    return channels_swapped(reading, other, wanted.standing)
 
 
 def _placed(registration: Registration, city: str, before: Placed | None) -> Placed:
