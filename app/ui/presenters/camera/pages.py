@@ -107,7 +107,7 @@ def _missing(moment: Moment, sight: Sight) -> _Said | None:
         on=False,
         alarm=sight.black or sight.cut,
         hint=word("camera.aim_hint") if aiming and not sight.black and not sight.cut else "",
-        second=word("camera.tap_corners") if aiming else "",
+        second=word("camera.tap_corners") if aiming and not sight.black else "",
     )
 
 
