@@ -17,7 +17,7 @@ from vision.errors import BoardNotFound
 from vision.layout import BoardLayout
 from vision.reader import Reading, Status, normalise, read
 from vision.rectify import Registration
-from vision.registration import CORNERS_MM
+from vision.registration import CORNERS_MM, follow
 from vision.stillness import Stillness
 from vision.types import Floats, Image
 
@@ -110,7 +110,14 @@ class Follower:
             return self._look()
         self._since_read += 1
         due = at_rest or self._sight is Sight.MOVING or self._since_read >= self._config.read_again_frames
-        return self._read(frame) if due else self._look()
+        return self._read(frame) if due or self._lies_elsewhere(image) else self._look()
+
+    def _lies_elsewhere(self, image: Image) -> bool:
+        """Whether the frame's edges are no longer where they were: a look at strips along them."""
+        if self._place is None:
+            return False
+        found = follow(image, self._place, self._config)
+        return found is not None and found is not self._place
 
     def _read(self, frame: Image) -> Look:
         self._since_read = 0

@@ -45,7 +45,8 @@ class Registration:
     """Where the board lies: `homography` (3, 3) maps board mm to ideal pixels, `lens` those to the photo.
 
     `quality` is 0..1 (how clearly the frame's edges support it), `source` says what it was found by,
-    `focal_px` is 0 until a whole camera was fitted.
+    `focal_px` is 0 until a whole camera was fitted. `off_mm` is how far inward of its plan the outer edge of
+    each side (north, east, south, west) was seen then: no print is exact, and the next frame shows it alike.
     """
 
     homography: Floats
@@ -53,6 +54,7 @@ class Registration:
     quality: float
     source: str
     focal_px: float = 0.0
+    off_mm: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
     def to_photo(self, points_mm: Floats) -> Floats:
         """(N, 2) board millimetres -> (N, 2) photo pixels."""
@@ -67,7 +69,8 @@ class Registration:
         """The same board named from another side: its view turns `quarters` quarter turns to the left."""
         turn = np.array([(0, -1, side_mm), (1, 0, 0), (0, 0, 1)], np.float64)
         matrix = self.homography @ np.linalg.matrix_power(turn, quarters % 4)
-        return replace(self, homography=np.asarray(matrix, np.float64))
+        north, east, south, west = np.roll(self.off_mm, -(quarters % 4)).tolist()
+        return replace(self, homography=np.asarray(matrix, np.float64), off_mm=(north, east, south, west))
 
     def shifted(self, right_mm: float, down_mm: float) -> "Registration":
         """The board lies `right_mm` further east and `down_mm` further south than was thought."""

@@ -77,6 +77,16 @@ def _edges(image: Image, guess: Registration, config: Config) -> Edges:
     return edge_points(image, guess, BOARD_MM, config.fit_final_mm)
 
 
+def _off_mm(edges: Edges) -> tuple[float, float, float, float]:
+    """How far inward of its plan each side's outer edge is seen: north, east, south, west; the median."""
+    off = ((edges.seen_mm - edges.plan_mm) * edges.inward).sum(axis=1)
+    sides = [np.abs(edges.inward @ np.array(way) - 1) < 0.5 for way in ((0, 1), (-1, 0), (0, -1), (1, 0))]
+    north, east, south, west = (
+        float(np.median(off[chosen])) if (chosen := side & ~edges.inner).any() else 0.0 for side in sides
+    )
+    return north, east, south, west
+
+
 def fit_whole_camera(image: Image, guess: Registration, config: Config = DEFAULT) -> Registration:
     """Last passes: a camera with lens and pose on single edge points; `quality` is how well they agree."""
     try:
@@ -84,7 +94,8 @@ def fit_whole_camera(image: Image, guess: Registration, config: Config = DEFAULT
             guess = fit_camera(guess, _edges(image, guess, config), config)
     except np.linalg.LinAlgError as error:
         raise BoardNotFound("The corners found do not form a board.") from error
-    return dataclasses.replace(guess, quality=edge_agreement(_edges(image, guess, config), config))
+    edges = _edges(image, guess, config)
+    return dataclasses.replace(guess, quality=edge_agreement(edges, config), off_mm=_off_mm(edges))
 
 
 def register(
@@ -117,9 +128,7 @@ def follow(image: Image, before: Registration, config: Config = DEFAULT) -> Regi
     edges = _edges(image, before, config)
     if edge_agreement(edges, config) < config.min_registration_quality:
         return None
-    off = ((edges.seen_mm - edges.plan_mm) * edges.inward).sum(axis=1)
-    sides = [np.abs(edges.inward @ np.array(way) - 1) < 0.5 for way in ((0, 1), (-1, 0), (0, -1), (1, 0))]
-    moved = max(abs(float(np.median(off[side & ~edges.inner]))) for side in sides)
+    moved = max(abs(now - then) for now, then in zip(_off_mm(edges), before.off_mm, strict=True))
     if moved < config.nudge_mm:
         return before
     try:

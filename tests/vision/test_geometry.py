@@ -1,5 +1,6 @@
 """Camera, lens and board mapping on made-up cameras whose truth is exact, and on labelled photographs."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,7 +11,8 @@ from vision.config import DEFAULT
 from vision.errors import BoardNotFound
 from vision.layout import cell_centre_mm, shipped_layouts
 from vision.rectify import Lens, Registration, top_view
-from vision.registration import BOARD_MM, CORNERS_MM, from_corners, register
+from vision.registration import BOARD_MM, CORNERS_MM, follow, from_corners, register
+from vision.types import Floats, Image
 
 
 def made_up_camera(tilt_deg: float, height_mm: float = 800.0, focal_px: float = 1100.0) -> Registration:
@@ -102,3 +104,32 @@ def test_layouts_come_from_the_games_own_board_files() -> None:
     assert "AA" not in city.cells()
     assert city.width_mm == 560
     assert cell_centre_mm("BA") == (62.5, 33.5)
+
+
+def cards(image: Image) -> dict[int, Floats]:
+    return {number: quad for number, quad in find_markers(image).items() if number < 4}
+
+
+@pytest.mark.parametrize("name", ["seq_00", "seq_02"])
+def test_a_board_that_lies_still_keeps_its_place_frame_by_frame(name: str) -> None:
+    first, _ = load(f"{name}/frame_01")
+    placed = register(first, cards(first))
+    for number in (2, 3, 4):
+        assert follow(load(f"{name}/frame_{number:02d}")[0], placed) is placed
+
+
+def test_a_nudged_board_is_followed() -> None:
+    image, _ = load("seq_00/frame_01")
+    placed = register(image, cards(image))
+    step = np.array([[1, 0, 4], [0, 1, 3]], np.float64)
+    moved = np.asarray(cv2.warpAffine(image, step, image.shape[1::-1]), np.uint8)
+    again = follow(moved, placed)
+    assert again is not None
+    assert again is not placed
+    apart = again.to_photo(CORNERS_MM) - placed.to_photo(CORNERS_MM) - (4, 3)
+    assert np.abs(apart).max() < 1.5
+
+
+def test_a_board_seen_from_another_side_keeps_what_was_seen_of_its_edges() -> None:
+    placed = Registration(np.eye(3), Lens(640, 480), 1.0, "made up", 0.0, (1.0, 2.0, 3.0, 4.0))
+    assert placed.turned(1, BOARD_MM).off_mm == (2.0, 3.0, 4.0, 1.0)
