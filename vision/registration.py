@@ -132,7 +132,8 @@ def follow(image: Image, before: Registration, config: Config = DEFAULT) -> Regi
     if moved < config.nudge_mm:
         return before
     try:
-        again = fit_whole_camera(image, before, config)
+        rough = refine(image, before, config.fit_search_mm[-1], config)
+        again = fit_whole_camera(image, rough, config)
     except BoardNotFound:
         return None
     return again if again.quality >= config.min_registration_quality else None
