@@ -12,7 +12,7 @@ from typing import Any
 
 from app.games.contract import Message, say
 from app.table.camera_light import advice
-from app.table.camera_places import Calibration, CameraPlaces
+from app.table.camera_places import Calibration, CameraPlaces, true_colours
 from app.table.worker import Asking
 from hardware.errors import HardwareError
 
@@ -46,11 +46,13 @@ def check(image: Any, places: list[Calibration]) -> Checked:
     if is_black(picture):
         return Checked(None, say("light.black"))
     for kept in places:
-        found = follow(picture, kept.where.registration())
+        seen = true_colours(picture, kept.swapped)
+        found = follow(seen, kept.where.registration())
         if found is not None:
-            return Checked(kept.place, advice(measure(picture, found)))
-    key = "place.moved" if _shows_board(picture) else "place.no_board"
-    return Checked(None, say(key, place=places[0].place))
+            return Checked(kept.place, advice(measure(seen, found)))
+    likeliest = places[0]
+    there = _shows_board(true_colours(picture, likeliest.swapped))
+    return Checked(None, say("place.moved" if there else "place.no_board", place=likeliest.place))
 
 
 def _shows_board(picture: Any) -> bool:

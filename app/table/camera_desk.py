@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 from app.errors import as_message
 from app.games.contract import Message, say
 from app.games.mutant_meeples.board import Board
-from app.table.camera_places import NOTHING_KNOWN, Known
+from app.table.camera_places import NOTHING_KNOWN, Known, true_colours
 from app.table.worker import Worker
 from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
     from vision.layout import BoardLayout
+    from vision.reader import Reading
 
 log = logging.getLogger(__name__)
 
@@ -61,11 +62,26 @@ def layout_of(board: Board) -> BoardLayout:
     return layout_from_json(msgspec.structs.asdict(board.file))
 
 
-def true_colours(image: Any, known: Known) -> Any:
-    """(H, W, 3) uint8 BGR of a picture as this camera gives it."""
-    import numpy as np
+def read_frame(
+    image: Any,
+    board: BoardLayout | None,
+    *,
+    frame_px: tuple[int, int] | None = None,
+    corners_px: Any | None = None,
+    **helps: Any,
+) -> Reading:
+    """`vision.reader.read`, with corners that were pointed at in a picture of `frame_px`.
 
-    return np.ascontiguousarray(image[..., ::-1]) if known.swapped else image
+    In one of another size they mean nothing, and where no board lies in them the camera was moved: then the
+    board is looked for without them.
+    """
+    from vision.reader import Status, read
+
+    if corners_px is not None and (image.shape[1], image.shape[0]) == frame_px:
+        reading = read(image, board, corners_px=corners_px, **helps)
+        if reading.status is not Status.NO_BOARD:
+            return reading
+    return read(image, board, **helps)
 
 
 def read_photo(
@@ -73,13 +89,13 @@ def read_photo(
 ) -> Seen:
     """Read (H, W, 3) uint8 BGR; pure, runs in the background. Raises `VisionError` when there is no board."""
     from vision.errors import BoardNotFound
-    from vision.reader import read
 
-    reading = read(
-        true_colours(image, known),
+    reading = read_frame(
+        true_colours(image, known.swapped),
         layout_of(board),
         round_start=round_start,
         reference_bgr=known.reference_bgr,
+        frame_px=known.frame_px,
         corners_px=known.corners_px,
         before=known.before,
     )

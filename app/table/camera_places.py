@@ -95,9 +95,10 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Known(NamedTuple):
     """What the reader is told about a camera: the arguments of those names of `vision.reader.read`.
 
-    `reference_bgr` (H, W, 3) uint8 and `corners_px` (4, 2), None where there is none. `before`: where the
-    board lay; hand it to the first reading. With `swapped`, red and blue of the camera's pictures have to be
-    exchanged before reading.
+    `reference_bgr` (H, W, 3) uint8 and `corners_px` (4, 2), None where there is none; the corners count in
+    pictures of `frame_px`, width and height, only. `before`: where the board lay; hand it to the first
+    reading. With `swapped`, red and blue of the camera's pictures have to be exchanged before reading.
+    `place` is empty for a camera that was never set up.
     """
 
     reference_bgr: Any | None = None
@@ -105,9 +106,17 @@ class Known(NamedTuple):
     before: Any | None = None
     swapped: bool = False
     place: str = ""
+    frame_px: tuple[int, int] | None = None
 
 
 NOTHING_KNOWN = Known()
+
+
+def true_colours(image: Any, swapped: bool) -> Any:
+    """(H, W, 3) uint8 BGR of a picture as the camera gives it."""
+    import numpy as np
+
+    return np.ascontiguousarray(image[..., ::-1]) if swapped else image
 
 
 class CameraPlaces:
@@ -181,7 +190,7 @@ class CameraPlaces:
         kept = mine[0]
         corners = None if kept.corners_px is None else np.array(kept.corners_px, np.float64)
         picture = self._reference(kept.references.get(city or ""))
-        return Known(picture, corners, kept.where.registration(), kept.swapped, kept.place)
+        return Known(picture, corners, kept.where.registration(), kept.swapped, kept.place, kept.frame_px)
 
     def _reference(self, name: str | None) -> Any | None:
         from vision.errors import PhotoUnreadable

@@ -15,6 +15,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,8 @@ from app.errors import as_message
 from app.games.contract import Message
 from app.games.mutant_meeples.board import Board
 from app.games.mutant_meeples.state import ShowMove, State
-from app.table.camera_desk import layout_of, true_colours
-from app.table.camera_places import NOTHING_KNOWN, Known
+from app.table.camera_desk import layout_of, read_frame
+from app.table.camera_places import NOTHING_KNOWN, Known, true_colours
 from app.table.seen_moves import Explained, Gone, Step, explain, likely_cells
 from app.table.sighting import NOTHING_SEEN, Fault, Question, Sees, Sighting
 from app.table.worker import Asking
@@ -76,7 +77,7 @@ class _Eye:
             self._follower = self._begin(state.cells() if shows else dict.fromkeys(self._scene.starts))
         if task.settled:
             self._follower.settle(task.settled)
-        look = self._follower.feed(true_colours(task.image, self._known), task.at_rest)
+        look = self._follower.feed(true_colours(task.image, self._known.swapped), task.at_rest)
         gone = dict(task.gone)
         if shows and self._met:  # what is not in place when it is seen first has not moved
             gone = _joined(task.gone, look)
@@ -101,6 +102,7 @@ class _Eye:
             corners_px=self._known.corners_px,
             before=self._known.before,
             likely=self._likely,
+            reader=partial(read_frame, frame_px=self._known.frame_px),
         )
 
 
@@ -260,6 +262,8 @@ class Watching:
         if self._eye is None:
             known = self._known(self._source, self._scene.board.file.name)
             self._eye = _Eye(self._scene, self._make, known)
+            if known.place:
+                self._hold_light(self._scene.what is What.MOVES)
         eye = self._eye
         settled, self._answered = self._answered, {}
         again = {c: fault.cell for c, fault in self.sighting.faults.items() if fault.state is not state}
@@ -267,6 +271,14 @@ class Watching:
         task = _Task(image, at_rest, state, settled, gone)
         self._gone, self._reading = {}, True
         self._worker.ask(TOPIC, lambda: eye.look(task), self._was_read, self._failed)
+
+    def _hold_light(self, shows: bool) -> None:
+        """A camera that was set up holds it in a demonstration; before and after it follows the lamps."""
+        assert self._source is not None
+        if shows:
+            self._source.lock_controls()
+        else:
+            self._source.unlock_controls()
 
     def _was_read(self, answer: _Answer) -> None:
         self._reading, self._answer = False, answer

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -64,6 +65,16 @@ def test_a_board_turned_over_is_no_fault() -> None:
     """The frame lies where it lay; the picture of the empty board is chosen by its city."""
     image, kept = table()
     assert check(np.ascontiguousarray(image[..., ::-1]), [kept]).place == "Kitchen"
+
+
+def test_a_camera_that_exchanges_red_and_blue_has_its_light_judged_by_the_true_colours() -> None:
+    image, kept = table()
+    warm = (image * (0.35, 0.7, 1.0)).astype(np.uint8)
+    swapped = msgspec.structs.replace(kept, swapped=True)
+    assert said(check(warm, [kept])).startswith("The light is very yellow")
+    assert said(check(np.ascontiguousarray(warm[..., ::-1]), [swapped])).startswith(
+        "The light is very yellow"
+    )
 
 
 def test_light_that_has_changed_is_said_with_what_to_do() -> None:

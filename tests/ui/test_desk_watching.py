@@ -496,6 +496,34 @@ def test_what_was_found_out_about_the_camera_helps_to_read_its_frames(watch: Cal
     assert watched.script.frames[0][0, 0].tolist() == [2, 1, 0]
 
 
+def test_nothing_is_asked_about_a_camera_before_its_first_frame(watch: Callable[..., Watched]) -> None:
+    watched = watch()
+    watched.begin()
+    watched.desk.poll()
+    assert (watched.camera.requests, watched.asked) == (1, [])
+    watched.tick(1)
+    assert len(watched.asked) == 1
+
+
+def test_a_camera_that_was_set_up_holds_its_light_in_a_demonstration_only(
+    watch: Callable[..., Watched],
+) -> None:
+    watched = watch(known=Known(place="Attic"))
+    watched.met()
+    watched.tick(4)
+    assert watched.camera.held == [True]
+    assert watched.table.session.act(GiveUp())
+    watched.tick(4)
+    assert watched.table.state.phase is Phase.FAILED
+    assert watched.camera.held == [True, False]
+
+
+def test_the_light_of_a_camera_never_set_up_is_its_own_affair(watched: Watched) -> None:
+    assert watched.table.session.act(GiveUp())
+    watched.tick(4)
+    assert watched.camera.held == []
+
+
 # -- folders of photos ------------------------------------------------------------------------------------
 
 

@@ -55,6 +55,7 @@ class Camera:
     def __init__(self, name: str = "/dev/video0") -> None:
         self.requests = self.cancelled = 0
         self.broken: CameraUnavailable | None = None
+        self.held: list[bool] = []
         self._name, self._asked = name, False
 
     @property
@@ -78,6 +79,14 @@ class Camera:
             return None
         self._asked = False
         return Frame(np.tile(np.arange(3, dtype=np.uint8), (8, 8, 1)), 0, self._name)
+
+    def lock_controls(self) -> None:
+        """Hold the light from now on."""
+        self.held.append(True)
+
+    def unlock_controls(self) -> None:
+        """Follow it."""
+        self.held.append(False)
 
     def cancel(self) -> None:
         """No picture is wanted."""
