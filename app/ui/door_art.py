@@ -1,4 +1,5 @@
-"""The little drawings on the doors of a game's room: who plays, a scene, a chart, a plan, a question mark.
+"""The little drawings on the doors of a game's room: who plays, a scene, a chart, a plan, a
+camera, a question mark.
 
 `draw(group, screen, frame)` fills a frame of window pixels. Main thread only.
 """
@@ -44,6 +45,18 @@ def _workshop(group: Any, frame: Frame) -> None:
     drawing.disc(group, left + 2.5 * cell, foot + 0.5 * cell, cell * 0.28, theme.BEAM)
 
 
+def _camera(group: Any, frame: Frame) -> None:
+    side = frame.side
+    (x, y), (wide, tall) = frame.at(0.5, 0.46), (side * 0.84, side * 0.56)
+    top, hump = y + tall / 2, (side * 0.3, side * 0.16)
+    drawing.slab(group, (x - hump[0] / 2, top - hump[1] / 2), hump, side * 0.06, theme.BUILDING)
+    drawing.slab(group, (x - wide / 2, y - tall / 2), (wide, tall), side * 0.1, theme.BUILDING)
+    drawing.disc(group, x, y, side * 0.21, theme.GROUND_DEEP)
+    drawing.ring(group, x, y, side * 0.21, side * 0.04, theme.ACCENT)
+    drawing.disc(group, x, y, side * 0.09, theme.ACCENT)
+    drawing.disc(group, x + wide * 0.38, y + tall * 0.3, side * 0.04, theme.ALARM)
+
+
 def _help(group: Any, frame: Frame) -> None:
     drawing.disc(group, *frame.at(0.5, 0.5), frame.side * 0.42, theme.ACCENT_DEEP)
     drawing.ring(group, *frame.at(0.5, 0.5), frame.side * 0.42, frame.side * 0.04, theme.ACCENT)
@@ -54,6 +67,7 @@ DRAWINGS: dict[str, Callable[[Any, Frame], None]] = {
     "puzzles": _puzzles,
     "history": _history,
     "workshop": _workshop,
+    "camera": _camera,
     "help": _help,
 }
 

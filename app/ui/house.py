@@ -15,19 +15,19 @@ from kivy.core.window import Keyboard, Window
 
 from app.errors import as_message
 from app.games.contract import Message, Refused, say
+from app.games.mutant_meeples.board import shipped_boards
 from app.games.mutant_meeples.solver import warm
 from app.games.mutant_meeples.state import Setup
 from app.games.mutant_meeples.tournament import standing
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.journal import StoredMatch
-from app.table.camera_desk import CameraDesk
 from app.table.history import load
 from app.table.opponents import Opponents
 from app.table.replay import describe
-from app.table.watching import Watching
 from app.table.wiring import Kept, Table
 from app.table.worker import Worker
+from app.ui.camera_corner import CameraCorner
 from app.ui.desk import Desk
 from app.ui.presenters.home import DeviceStatus, HomePresenter
 from app.ui.presenters.setup import SetupPresenter
@@ -38,7 +38,6 @@ from app.ui.screens.setup import SetupScreen
 from app.ui.stage import MarshalApp, Stage
 from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
-from hardware.config import CameraKind
 
 log = logging.getLogger(__name__)
 
@@ -54,17 +53,14 @@ class House:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._worker = Worker()
-        self._reader = Worker()  # of its own: a photo does not wait for the solver
         self._helper = Worker()  # of its own: neither waits for past matches, puzzles and files
         self._bots = Opponents(table.session, self._worker, table.clock_ns)
-        camera = CameraDesk(table.camera.source, self._reader)
-        live = table.config.camera.source is not CameraKind.FOLDER
-        watching = Watching(table.camera.source, self._reader, table.clock_ns, live=live)
-        self._desk = Desk(table.session, self._worker, camera, self._bots, watching)
+        self._camera = CameraCorner(table, self._kept_city)
+        self._desk = Desk(table.session, self._worker, self._camera.photos, self._bots, self._camera.watching)
         self._stage: Stage | None = None
         self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None
-        self._rooms = Rooms(table, self._helper)
+        self._rooms = Rooms(table, self._helper, self._camera)
         self._setup_presenter = SetupPresenter(
             self._habit, self._keep_habit, self._rooms.cities, self._rooms.advice, table.rng
         )
@@ -84,6 +80,7 @@ class House:
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
         self._rooms.add_to(stage, self._resume, self._warn, self._kept_match, self.on_resume)
+        self._camera.reserve(self._match)
         stage.add_screen(self._match)
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
@@ -100,16 +97,17 @@ class House:
         """Keep an open match for later and give everything back."""
         self._table.session.leave()
         self._worker.close()
-        self._reader.close()
+        self._camera.close()
         self._helper.close()
         self._table.close()
 
     # -- the clock and the keys -----------------------------------------------------------------------
 
     def _tick(self, _elapsed_s: float) -> None:
+        assert self._stage is not None
         self._table.poll()
         self._worker.poll()
-        self._reader.poll()
+        self._camera.poll(self._stage.screens.current)
         self._helper.poll()
         self._bots.poll()
         self._desk.poll()
@@ -125,7 +123,7 @@ class House:
         assert self._match is not None
         if self._stage.screens.current == self._match.name and self._table.session.state is not None:
             self._match.refresh()
-        notice = self._table.session.take_notice()
+        notice = self._table.session.take_notice() or self._camera.take_notice()
         if notice is not None:
             self._stage.notify(sentence(notice), alarm=True)
 
@@ -234,6 +232,7 @@ class House:
     def _leave_match(self) -> None:
         assert self._stage is not None
         self._table.session.leave()
+        self._desk.reset()
         self._stage.go("home")
 
     def _say(self, message: Message) -> None:
@@ -266,6 +265,12 @@ class House:
             log.error("no tournament: %s", error)
             return None
         return None if following is None else sentence(say("tournament.waits", standing=standing(following)))
+
+    def _kept_city(self) -> str | None:
+        """The city of the box that the kept match is played in."""
+        state = self._kept().state
+        printed = {board.file.name for board in shipped_boards().values()}
+        return state.board.file.name if state is not None and state.board.file.name in printed else None
 
     def _devices(self) -> list[DeviceStatus]:
         table = self._table

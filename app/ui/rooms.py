@@ -1,7 +1,7 @@
-"""The rooms of Mutant Meeples beside the match (puzzles, past matches, workshop, help), joined to the table.
+"""The rooms of Mutant Meeples beside the match (puzzles, past matches, cities, camera, help), on one table.
 
-In: the table, a worker, what to do with a match to go on with and with a sentence to say. Out: screens for
-the stage, and what the set-up screen asks about cities and chances. Main thread only.
+In: the table, a worker, the camera, what to do with a match to go on with and with a sentence to say. Out:
+screens for the stage, and what the set-up screen asks about cities and chances. Main thread only.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from app.table.puzzle_book import PuzzleBook
 from app.table.puzzle_maker import PuzzleMaker
 from app.table.wiring import Table
 from app.table.worker import Worker
+from app.ui.camera_corner import CameraCorner
 from app.ui.presenters.cities import BoardChoice, own_choices, shipped_choices
 from app.ui.presenters.help import pages
 from app.ui.presenters.history import HistoryPresenter
@@ -43,8 +44,8 @@ ROOM = "room"
 class Rooms:
     """What the rooms know of the table."""
 
-    def __init__(self, table: Table, worker: Worker) -> None:
-        self._table, self._worker = table, worker
+    def __init__(self, table: Table, worker: Worker, camera: CameraCorner) -> None:
+        self._table, self._worker, self._camera = table, worker, camera
         self._book = PuzzleBook(table.journal, lambda: table.wall().date())
 
     def add_to(
@@ -68,7 +69,9 @@ class Rooms:
         def back() -> None:
             stage.go(ROOM)
 
-        presenter = RoomPresenter(lambda: self._book.streak().days, kept_match)
+        camera = self._camera
+        set_up = (lambda: camera.set_up) if camera.there else None
+        presenter = RoomPresenter(lambda: self._book.streak().days, kept_match, set_up)
         room = RoomScreen(presenter, stage.go, on_go_on, lambda: stage.go("home"))
         room.bind(on_pre_enter=lambda *_: reader.look())  # so that `advice` knows the last match, too
         screens: list[Any] = [
@@ -80,6 +83,7 @@ class Rooms:
         ]
         for screen in screens:
             stage.add_screen(screen)
+        camera.add_to(stage, back)
 
     # -- what the set-up screen asks ------------------------------------------------------------------
 

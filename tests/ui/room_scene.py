@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from app.ui.presenters.help import pages
@@ -15,10 +16,11 @@ class RoomScene(Scene):
     """The room; the help is behind its door, every other door is heard."""
 
     kept: str | None = None
+    set_up: Callable[[], bool] | None = None
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        presenter = RoomPresenter(lambda: 12, lambda: self.kept)
+        presenter = RoomPresenter(lambda: 12, lambda: self.kept, self.set_up)
         go_on, back = (lambda: self._hear("go on")), (lambda: self._hear("back"))
         self.stage.add_screen(RoomScreen(presenter, self._door, go_on, back))
         self.stage.add_screen(HelpScreen(pages(), lambda: self.stage.go("room")))
@@ -39,7 +41,13 @@ class RoomScene(Scene):
         self.stage.go("room")
 
 
-class WaitingRoomScene(RoomScene):
-    """A match of six waits."""
+class CameraRoomScene(RoomScene):
+    """The table has a camera."""
+
+    set_up = staticmethod(lambda: False)
+
+
+class WaitingRoomScene(CameraRoomScene):
+    """A match of six waits, and all doors are there."""
 
     kept = "Round 12. Maximilian 5, Guadalupe 5, Wilhelmina 4, Cleo 3, Dan 2, Emil 1"

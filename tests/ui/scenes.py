@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import Screen
 
 from app.games.mutant_meeples.board import shipped_board
 from app.games.mutant_meeples.state import Setup
-from app.table.wiring import set_up
+from app.table.wiring import Table, set_up
 from app.ui.city import CityMap
 from app.ui.city_picture import CityMove, CityPicture, Gait, Reach
 from app.ui.house import House
@@ -23,6 +23,7 @@ from app.ui.presenters.home import DeviceStatus, HomePresenter
 from app.ui.presenters.setup import SetupPresenter
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.setup import SetupScreen
+from hardware.camera.choose import OpenedCamera
 from hardware.pins import PinBackend
 from tests.ui.camera_scene import CAMERA_SCENES
 from tests.ui.ending_scene import ENDING_SCENES
@@ -31,9 +32,10 @@ from tests.ui.history_scene import HistoryScene
 from tests.ui.match_scene import MATCH_SCENES
 from tests.ui.puzzle_scene import PUZZLE_SCENES
 from tests.ui.qr_scene import QrScene
-from tests.ui.room_scene import RoomScene, WaitingRoomScene
+from tests.ui.room_scene import CameraRoomScene, RoomScene, WaitingRoomScene
 from tests.ui.scene import Scene
 from tests.ui.setup_scene import SETUP_SCENES
+from tests.ui.tripod import Tripod
 from tests.ui.waiting_scene import WAITING_SCENES
 from tests.ui.watching_scene import WATCHING_SCENES
 from tests.ui.workshop_scene import WORKSHOP_SCENES
@@ -113,10 +115,14 @@ class HouseScene(Scene):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.table = set_up(state_dir=folder, rng=random.Random(11), backend=PinBackend.SIMULATED)
+        self.table = self.open_table()
         self.house = House(self.table)
         self.stage = self.house.build_stage()
         self._closing.callback(self._leave)
+
+    def open_table(self) -> Table:
+        """With whatever is in the folder, and no camera."""
+        return set_up(state_dir=self.folder, rng=random.Random(11), backend=PinBackend.SIMULATED)
 
     def _leave(self) -> None:
         """The house keeps its window and its clock until the process ends; here others want them."""
@@ -135,6 +141,40 @@ class HouseScene(Scene):
         assert name.startswith("cell ")
         city = self.stage.screens.current_screen.ids.city
         return [*city.grid.middle_of(name.removeprefix("cell "))]
+
+
+class CameraHouseScene(HouseScene):
+    """A camera stands over the table, and shows what it is told to."""
+
+    shows = "seq_01/frame_00"
+
+    def open_table(self) -> Table:
+        """With the camera on its tripod."""
+        table = super().open_table()
+        self.camera = Tripod(self.shows)
+        table.camera = OpenedCamera(self.camera, "a camera on a tripod")
+        return table
+
+    def _leave(self) -> None:
+        """Nobody looks through it any more."""
+        if self.stage.screens.current == "camera":
+            self.stage.go("home")
+        super()._leave()
+
+    def call(self, name: str) -> Any:
+        """As there; "show NAME": another picture; "asked": for how many; "busy", "locked": whether it is."""
+        what, _, rest = name.partition(" ")
+        match what:
+            case "show":
+                self.camera.shows = rest
+                return None
+            case "asked":
+                return self.camera.asked
+            case "busy":
+                return self.camera.busy
+            case "locked":
+                return self.camera.locked
+        return super().call(name)
 
 
 class CityScene(Scene):
@@ -190,8 +230,10 @@ SCENES |= WAITING_SCENES | WATCHING_SCENES
 SCENES |= {
     "history": HistoryScene,
     "house": HouseScene,
+    "house camera": CameraHouseScene,
     "qr": QrScene,
     "room": RoomScene,
+    "room camera": CameraRoomScene,
     "room waiting": WaitingRoomScene,
 }
 SCENES |= CAMERA_SCENES

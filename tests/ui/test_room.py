@@ -5,16 +5,29 @@ from __future__ import annotations
 import pytest
 
 from app.ui.presenters.help import pages
-from app.ui.presenters.room import DOORS, RoomPresenter
+from app.ui.presenters.room import CAMERA_DOOR, DOORS, RoomPresenter
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of, sized
 
+WITHOUT_CAMERA = [door for door in DOORS if door != CAMERA_DOOR]
+
 
 def test_the_first_door_is_the_match() -> None:
-    doors = RoomPresenter(lambda: 0, lambda: None).view().doors
+    doors = RoomPresenter(lambda: 0, lambda: None, lambda: True).view().doors
     assert [door.screen for door in doors] == list(DOORS)
     assert [door.main for door in doors] == [True] + [False] * (len(DOORS) - 1)
+
+
+def test_only_a_table_with_a_camera_has_a_door_to_its_set_up() -> None:
+    doors = RoomPresenter(lambda: 0, lambda: None).view().doors
+    assert [door.screen for door in doors] == WITHOUT_CAMERA
+
+
+@pytest.mark.parametrize(("set_up", "key"), [(True, "camera_line"), (False, "camera_new")])
+def test_the_door_to_the_camera_tells_whether_it_was_set_up(set_up: bool, key: str) -> None:
+    doors = RoomPresenter(lambda: 0, lambda: None, lambda: set_up).view().doors
+    assert [door.line for door in doors if door.screen == CAMERA_DOOR] == [word(f"room.{key}")]
 
 
 def test_a_match_that_waits_is_told_and_the_first_door_leads_to_a_new_one() -> None:
@@ -53,10 +66,28 @@ def test_the_makers_are_named() -> None:
 
 @pytest.mark.ui
 @sized()
-def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    window = open_window("room", size)
-    window.shoot(f"room-{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("scene", "doors"), [("room", WITHOUT_CAMERA), ("room camera", list(DOORS))])
+def test_every_door_of_the_room_fits_and_leads_on(
+    open_window: OpenWindow, size: tuple[int, int], scene: str, doors: list[str]
+) -> None:
+    window = open_window(scene, size)
+    window.shoot(f"{scene.replace(' ', '-')}-{size[0]}x{size[1]}")
     assert faults_of(window.widgets(), size) == []
+    for door in doors:
+        window.touch(word(f"room.{door}"))
+        window.until(lambda door=door: window.ask("heard")[-1:] == [door], door)
+        if door == "help":
+            window.settle()
+            window.touch("west")
+            window.settle()
+    window.touch("west")
+    window.until(lambda: window.ask("heard") == [*doors, "back"], "the way back")
+
+
+@pytest.mark.ui
+@sized()
+def test_the_pages_of_the_help_fit_and_lead_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
+    window = open_window("room", size)
     window.touch(word("room.help"))
     for number, page in enumerate(pages(), start=1):
         window.see(page.title)
@@ -64,15 +95,6 @@ def test_room_and_help_fit_and_lead_on_and_back(open_window: OpenWindow, size: t
         assert faults_of(window.widgets(), size) == []
         window.touch(word("help.next" if number < len(pages()) else "help.done"))
     window.see(word("room.help"))
-    for door in DOORS:
-        window.touch(word(f"room.{door}"))
-        window.until(lambda door=door: window.ask("heard")[-1] == door, door)
-        if door == "help":
-            window.settle()
-            window.touch("west")
-            window.settle()
-    window.touch("west")
-    window.until(lambda: window.ask("heard") == ["help", *DOORS, "back"], "the way back")
 
 
 @pytest.mark.ui

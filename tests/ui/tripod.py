@@ -8,9 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from app.table.camera_places import Calibration, whereabouts
 from hardware.camera.base import Frame, Hold
 from hardware.errors import CameraUnavailable
 from vision import photo
+from vision.reader import normalise
+from vision.registration import register
 from vision.types import Image
 
 PHOTOS = Path(__file__).resolve().parent.parent / "photos"
@@ -56,6 +59,14 @@ def corners(name: str) -> list[tuple[float, float]]:
     return [(x / float(str(facts["width"])), y / float(str(facts["height"]))) for x, y in found]
 
 
+def kept(name: str, place: str = "Kitchen") -> Calibration:
+    """What is kept of a camera that was set up with that photo."""
+    image = picture(name)
+    small, _ = normalise(image)
+    spots = np.array(truth(name)["board_corners_px_NW_NE_SE_SW"])
+    return Calibration(NAME, place, (image.shape[1], image.shape[0]), whereabouts(register(small, {}, spots)))
+
+
 class Tripod:
     """`shows` is the name of a picture; "" keeps it silent, "unplugged" takes the camera away."""
 
@@ -95,6 +106,9 @@ class Tripod:
         """Begin afresh."""
         self.restarts += 1
         self.cancel()
+
+    def close(self) -> None:
+        """There is nothing to give back."""
 
     def describe(self) -> str:
         """Its name."""

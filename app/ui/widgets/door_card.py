@@ -17,6 +17,9 @@ from app.ui.panels.box import Box
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.label import Words
 
+TITLE_PX, LINE_PX = 30, 24
+"""Heights of a title in full size and of one line below it: on a low card the title may take what is over."""
+
 
 class DoorCard(ButtonBehavior, Drawn):
     """One door; `screen` is what lies behind it, `game` whose drawing the main door shows."""
@@ -66,7 +69,7 @@ class DoorCard(ButtonBehavior, Drawn):
     def _draw_side(self, group: Any, box: Box) -> None:
         art = box.left(min(box.height, box.width * 0.3), self.px(10))
         door_art.draw(group, self.screen, shelf_art.Frame(art.x, art.y, art.width, art.height, 0))
-        middle = box.height / 2
-        box.top(middle - self.px(8)).hold(self._title)
+        half, tall = box.height / 2 - self.px(8), min(self.px(TITLE_PX), box.height - self.px(LINE_PX))
+        box.top(max(half, tall)).hold(self._title)
         self._title.valign, self._line.valign = "bottom", "top"
         box.hold(self._line)
