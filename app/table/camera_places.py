@@ -49,6 +49,7 @@ class Whereabouts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height_px: Pixels
     k1: float
     focal_px: float
+    off_mm: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
         """Raises ValueError when no camera sees a board so."""
@@ -64,14 +65,22 @@ class Whereabouts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         from vision.rectify import Lens, Registration
 
         matrix = np.array(self.homography, np.float64)
-        return Registration(matrix, Lens(self.width_px, self.height_px, self.k1), 1.0, "kept", self.focal_px)
+        lens = Lens(self.width_px, self.height_px, self.k1)
+        return Registration(matrix, lens, 1.0, "kept", self.focal_px, self.off_mm)
 
 
 def whereabouts(registration: Registration) -> Whereabouts:
     """A registration as it is kept."""
     first, second, third = ((float(a), float(b), float(c)) for a, b, c in registration.homography)
     lens = registration.lens
-    return Whereabouts((first, second, third), lens.width_px, lens.height_px, lens.k1, registration.focal_px)
+    return Whereabouts(
+        (first, second, third),
+        lens.width_px,
+        lens.height_px,
+        lens.k1,
+        registration.focal_px,
+        registration.off_mm,
+    )
 
 
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,7 +24,7 @@ from app.table.camera_places import (
 
 CAMERA = "USB camera Acme"
 MATRIX = ((1.5, 0.1, 300.0), (0.05, 1.4, 120.0), (0.00001, 0.0002, 1.0))
-WHERE = Whereabouts(MATRIX, 1600, 1200, -0.02, 1300.0)
+WHERE = Whereabouts(MATRIX, 1600, 1200, -0.02, 1300.0, (0.1, -0.2, 0.0, 0.3))
 CORNERS = ((10.0, 12.0), (900.0, 20.0), (880.0, 700.0), (8.0, 690.0))
 
 
