@@ -24,6 +24,7 @@ from app.ui.presenters.setup import SetupPresenter
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.setup import SetupScreen
 from hardware.camera.choose import OpenedCamera
+from hardware.config import CameraKind
 from hardware.pins import PinBackend
 from tests.ui.camera_scene import CAMERA_SCENES
 from tests.ui.ending_scene import ENDING_SCENES
@@ -177,6 +178,17 @@ class CameraHouseScene(HouseScene):
         return super().call(name)
 
 
+class PhotosHouseScene(CameraHouseScene):
+    """A folder of photos stands for the camera."""
+
+    def open_table(self) -> Table:
+        """As the tripod, but said to be a folder."""
+        table = super().open_table()
+        camera = replace(table.config.camera, source=CameraKind.FOLDER)
+        table.config = replace(table.config, camera=camera)
+        return table
+
+
 class CityScene(Scene):
     """One city with meeples; every cell meant by a finger and every finished animation is noted."""
 
@@ -231,6 +243,7 @@ SCENES |= {
     "history": HistoryScene,
     "house": HouseScene,
     "house camera": CameraHouseScene,
+    "house photos": PhotosHouseScene,
     "qr": QrScene,
     "room": RoomScene,
     "room camera": CameraRoomScene,

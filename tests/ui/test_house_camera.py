@@ -123,6 +123,13 @@ def test_a_table_as_it_was_is_left_in_peace_and_the_light_is_held(
     assert not any(w["text"] for w in window.widgets("NoticeBar"))
 
 
+def test_the_first_photo_of_a_folder_is_left_to_the_match(open_window: OpenWindow, before: Prepare) -> None:
+    before(kept("seq_01/frame_00"))
+    window = open_window("house photos")
+    to_room(window)
+    assert window.ask("call", name="asked") == 0
+
+
 def test_who_leaves_a_match_leaves_the_camera(open_window: OpenWindow, before: Prepare) -> None:
     """Also the picture it was waiting for: the set-up gets its own."""
     before(kept("seq_01/frame_00"), match=True)
