@@ -42,8 +42,10 @@ class Config:
 
     # city
     least_city_fit: float = 0.4
-    least_city_lead: float = 20.0
-    hand_share: float = 0.6
+    least_city_lead: float = (
+        60.0  # true cities lead by 140 and more even under a hand, foreign ones by up to 60
+    )
+    hand_share: float = 0.35  # a cell this likely to lie under a hand; without one few drawn boards reach it
     hand_cells: int = 2
 
     # watching
@@ -54,8 +56,10 @@ class Config:
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
     standing_weight: float = 0.5  # of "something stands here", told apart from "whose is it?"
-    sure_confidence: float = 0.97
-    sure_standing: float = 0.9  # something stands on a cell and is none of the eight: nothing is sure then
+    sure_confidence: float = 0.9
+    clear_confidence: float = 0.95  # what a first look gives less than this is looked at again
+    doubt_cap: float = 0.5  # where a second look says another cell
+    sure_standing: float = 0.75  # something stands on a cell and is none of the eight: nothing is sure then
     sure_target: float = 0.5
     change_clear_lab: float = 10.0  # against the empty board: noise stays under 4
     change_radius_mm: float = 7.0

@@ -22,6 +22,7 @@ _CANDIDATES = 12  # places per piece in the joint search; conflicts rarely reach
 _SEARCH_LIMIT = 20_000  # nodes; then the best found so far stands
 _ROUNDS = 4  # of telling the others which cells are taken; settles in two
 _NEVER = -60.0
+_STANDS = 0.5  # from here on something is taken to stand on a cell
 _SURE = 0.02  # what is seen standing is never trusted beyond this
 
 
@@ -148,6 +149,19 @@ def _unnamed(scores: CellScores, layout: BoardLayout, meeples: list[int], config
     return tuple(name for name in names if name not in taken)
 
 
+def _borne_out(scores: CellScores, meeples: list[int]) -> Floats:
+    """(n,) 0..1: how well what is seen standing bears each place out, no matter whose it is.
+
+    A meeple wants something that stands on its cell; one that is gone wants nothing left over elsewhere.
+    """
+    upright = np.maximum(scores.map("standing"), scores.map("lying"))
+    left = upright.copy().ravel()
+    left[[index for index in meeples if index != NOBODY]] = 0
+    rest = float(left.reshape(GRID, GRID)[1:-1, 1:-1].max())
+    here = np.clip(upright.ravel() / _STANDS, 0, 1)
+    return np.array([1 - rest if index == NOBODY else here[index] for index in meeples], np.float64)
+
+
 def decide(
     scores: CellScores, layout: BoardLayout, known: Known = NOTHING_KNOWN, config: Config = DEFAULT
 ) -> Pieces:
@@ -158,13 +172,14 @@ def decide(
     sure = exclusive(log_p[:n])
     runner_up = sure.copy()
     runner_up[np.arange(n), meeples] = -1
+    confidence = sure[np.arange(n), meeples] * _borne_out(scores, meeples)
     lying = scores.map("lying").ravel()
     standing = scores.map("standing").ravel()
     target = int(log_p[-1].argmax())
     return Pieces(
         meeples={colour: cell_name(meeples[k]) for k, colour in enumerate(COLOURS)},
         discs={colour: cell_name(discs[k]) for k, colour in enumerate(COLOURS)},
-        confidence={colour: round(float(sure[k, meeples[k]]), 4) for k, colour in enumerate(COLOURS)},
+        confidence={colour: round(float(p), 4) for colour, p in zip(COLOURS, confidence, strict=True)},
         second={colour: cell_name(int(runner_up[k].argmax())) for k, colour in enumerate(COLOURS)},
         lying=tuple(
             colour

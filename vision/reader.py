@@ -6,6 +6,7 @@ finding the board is an answer, not an error. Deterministic; opens nothing but t
 thread may call.
 """
 
+import dataclasses
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -206,8 +207,13 @@ def _where(cell: str | None) -> str:
     return cell or "not on the board"
 
 
-def _judge(pieces: Pieces, scores: CellScores, config: Config) -> tuple[Status, str]:
-    if int((scores.map("hand") > config.hand_share).sum()) >= config.hand_cells:
+def _hand(scores: CellScores, config: Config) -> bool:
+    """Whether a hand, or a sleeve, is over the board."""
+    return int((scores.map("hand") > config.hand_share).sum()) >= config.hand_cells
+
+
+def _judge(pieces: Pieces, hand: bool, config: Config) -> tuple[Status, str]:
+    if hand:
         return Status.HAND, "Something reaches over the board."
     doubtful = [c for c, p in pieces.confidence.items() if p < config.sure_confidence]
     if doubtful:
@@ -220,15 +226,21 @@ def _judge(pieces: Pieces, scores: CellScores, config: Config) -> tuple[Status, 
     return Status.OK, ""
 
 
-def _settle(seen: Seen, known: Known, config: Config, clock: _Clock) -> tuple[Pieces, CellScores]:
-    """Decide where the pieces are; where that leaves a doubt, look a second time."""
-    pieces, scores = decide(seen.scores, seen.city.layout, known, config), seen.scores
-    clock.stage("decision")
-    if any(p < config.sure_confidence for p in pieces.confidence.values()):
-        scores = look_again(seen.view, lean_of(estimate_pose(seen.registration, config)), scores)
-        pieces = decide(scores, seen.city.layout, known, config)
-        clock.stage("second look")
-    return pieces, scores
+def _settle(seen: Seen, known: Known, config: Config) -> Pieces:
+    """Decide where the pieces are; where that leaves a doubt, look again.
+
+    What the looks differ about stays unsure.
+    """
+    first = decide(seen.scores, seen.city.layout, known, config)
+    if min(first.confidence.values()) >= config.clear_confidence or _hand(seen.scores, config):
+        return first
+    scores = look_again(seen.view, lean_of(estimate_pose(seen.registration, config)), seen.scores)
+    second = decide(scores, seen.city.layout, known, config)
+    confidence = {
+        colour: p if second.meeples[colour] == first.meeples[colour] else min(p, config.doubt_cap)
+        for colour, p in second.confidence.items()
+    }
+    return dataclasses.replace(second, confidence=confidence)
 
 
 def read(
@@ -269,9 +281,9 @@ def read(
     except BoardNotFound as missing:
         zero = dict.fromkeys(COLOURS, 0.0)
         return Reading(Status.NO_BOARD, _none(), _none(), None, zero, clock.total_ms(), missing.reason)
-    known = Known(round_start, change, likely)
-    pieces, scores = _settle(seen, known, config, clock)
-    status, reason = _judge(pieces, scores, config)
+    pieces = _settle(seen, Known(round_start, change, likely), config)
+    status, reason = _judge(pieces, _hand(seen.scores, config), config)
+    clock.stage("decision")
     return Reading(
         status=status,
         meeples=pieces.meeples,

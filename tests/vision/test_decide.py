@@ -28,7 +28,9 @@ def scores(places: dict[str, dict[str, float]], discs: dict[str, str] | None = N
             who[k, index(cell) if cell else NOBODY] = p
         who[len(COLOURS) + k, index((discs or {}).get(colour, f"{chr(65 + k)}R"))] = 1.0
     who[-1, NOBODY] = 1.0
-    return CellScores(np.log(who).astype(np.float32), np.zeros((len(MAPS), GRID, GRID), np.float32))
+    maps = np.zeros((len(MAPS), GRID, GRID), np.float32)
+    maps[MAPS.index("standing")] = who[: len(COLOURS), :NOBODY].max(axis=0).reshape(GRID, GRID)
+    return CellScores(np.log(who).astype(np.float32), maps)
 
 
 def test_two_meeples_are_never_read_on_one_cell() -> None:
@@ -116,3 +118,18 @@ def test_what_stands_beside_the_board_is_not_on_it() -> None:
     maps = made.maps.copy()
     maps[MAPS.index("standing"), 0, 5] = 1.0
     assert decide(CellScores(made.who, maps), CITY).unnamed == ()
+
+
+def test_a_meeple_where_nothing_stands_is_doubted() -> None:
+    made = scores({"white": {"CC": 0.99, "DD": 0.01}})
+    bare = with_standing(made, {"CC": 0.1})
+    assert decide(made, CITY).confidence["white"] > 0.9
+    assert decide(bare, CITY).confidence["white"] < 0.3
+
+
+def test_a_meeple_that_is_gone_is_doubted_while_something_is_left_over() -> None:
+    gone = scores({"white": {"": 0.99, "DD": 0.01}})
+    assert decide(gone, CITY).confidence["white"] > 0.9
+    left = with_standing(gone, {"DD": 0.6})
+    assert decide(left, CITY).meeples["white"] in (None, "DD")
+    assert decide(left, CITY).confidence["white"] < 0.9
