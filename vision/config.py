@@ -41,10 +41,8 @@ class Config:
     focal_prior_weight: float = 1e-4  # with half a degree of corner noise the constraints are worth this much
 
     # city
-    least_city_fit: float = 0.4
-    least_city_lead: float = (
-        60.0  # true cities lead by 140 and more even under a hand, foreign ones by up to 60
-    )
+    least_city_fit: float = 1.1  # true cities fit by 1.3 and more, others and mirrored ones by up to 0.9
+    least_city_lead: float = 90.0  # true cities lead by 140 and more even under a hand, others by up to 63
     hand_share: float = 0.35  # a cell this likely to lie under a hand; without one few drawn boards reach it
     hand_cells: int = 2
 

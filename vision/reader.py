@@ -269,15 +269,7 @@ def read(
         image, factor = normalise(image_bgr, config)
         corners = None if corners_px is None else np.asarray(corners_px, np.float64).reshape(4, 2) * factor
         seen = see_board(image, layouts, corners, before, config, clock)
-        change = None
-        if reference_bgr is not None:
-            empty, _ = normalise(reference_bgr, config)
-            try:
-                change = change_per_cell(
-                    seen.view, see_board(empty, layouts, corners, None, config).view, config
-                )
-            except BoardNotFound:
-                change = None  # the reference helps; the photo alone must do without
+        change = _change(seen, reference_bgr, layouts, corners, config)
     except BoardNotFound as missing:
         zero = dict.fromkeys(COLOURS, 0.0)
         return Reading(Status.NO_BOARD, _none(), _none(), None, zero, clock.total_ms(), missing.reason)

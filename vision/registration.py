@@ -21,6 +21,7 @@ from vision.rectify import Lens, Registration
 from vision.types import Floats, Image
 
 BOARD_MM = 2 * FRAME_MM + 18 * CELL_MM
+_FAR_PICTURES = 10  # a corner may lie outside the picture, by a hand's guess, but not this many of its sides
 _CAMERA_PASSES = 4  # edge points are looked up anew each time; the slowest of 63 photos settled in three
 CORNERS_MM: Floats = np.array([(0, 0), (BOARD_MM, 0), (BOARD_MM, BOARD_MM), (0, BOARD_MM)], np.float64)
 
@@ -54,9 +55,11 @@ def from_markers(image: Image, seen: Mapping[int, Floats], config: Config = DEFA
 def from_corners(image: Image, corners_px: Floats) -> Registration:
     """First guess from the frame's outer corners given by hand: (4, 2) pixels NW, NE, SE, SW."""
     corners = np.asarray(corners_px, np.float64).reshape(4, 2)
+    if not (np.abs(corners) < _FAR_PICTURES * max(image.shape[:2])).all():  # nor is no number anywhere near
+        raise BoardNotFound("The four corners must lie in the picture or near it.")
     sides = np.roll(corners, -1, axis=0) - corners
     turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
-    if not np.isfinite(corners).all() or (turns <= 0).any():
+    if (turns <= 0).any():
         raise BoardNotFound("The four corners must go NW, NE, SE, SW around the board.")
     return Registration(
         _homography(CORNERS_MM, corners), Lens(image.shape[1], image.shape[0]), 0.0, "corners"

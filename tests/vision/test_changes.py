@@ -74,7 +74,7 @@ def test_doubt_between_far_cells_asks_which_of_them_it_is() -> None:
 
 
 def test_a_meeple_seen_elsewhere_without_certainty_may_still_stand_where_it_stood() -> None:
-    assert changes(START, reading({"black": "HR"}, {"black": (0.9, None)})) == (
+    assert changes(START, reading({"black": "HR"}, {"black": (0.8, None)})) == (
         Unsure("black", ("HR", "HB")),
     )
     assert changes(START, reading({"black": None}, {"black": (0.4, "HR")})) == (

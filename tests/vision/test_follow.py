@@ -233,7 +233,7 @@ def test_where_the_board_lay_is_not_forgotten_over_a_frame_without_it() -> None:
 
 
 def test_doubtful_meeples_are_named_though_nothing_is_asked() -> None:
-    stream = Stream(dataclasses.replace(reading({}, {"gray": (0.9, None)}), status=Status.UNSURE))
+    stream = Stream(dataclasses.replace(reading({}, {"gray": (0.8, None)}), status=Status.UNSURE))
     stream.rest()
     look = stream.feed(REST)[0]
     assert (look.doubtful, look.questions) == (("gray",), ())
