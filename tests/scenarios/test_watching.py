@@ -214,12 +214,8 @@ def test_a_demonstration_on_a_real_table_is_followed_and_judged(
     made = table(name)
     sequence = made.sequence
     for number, right in enumerate(sequence.shown_after):
-        before = made.shown
         made.look_at(number)
-        assert made.shown in (before, right), sequence.frames[number]
-        for meeple, to in right[len(made.shown) :]:  # the camera was not sure
-            made.tap(made.state.cells()[meeple], to)
-        assert made.shown == right
+        assert made.shown == right, sequence.frames[number]
     made.desk.done()
     made.session.pump()
     told = verified(sequence)
