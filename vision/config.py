@@ -54,8 +54,8 @@ class Config:
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
     standing_weight: float = 0.5  # of "something stands here", told apart from "whose is it?"
-    sure_confidence: float = 0.9
-    clear_confidence: float = 0.95  # what a first look gives less than this is looked at again
+    sure_confidence: float = 0.95
+    clear_confidence: float = 0.97  # what a first look gives less than this is looked at again
     doubt_cap: float = 0.5  # where a second look says another cell
     sure_standing: float = 0.75  # something stands on a cell and is none of the eight: nothing is sure then
     sure_target: float = 0.5
