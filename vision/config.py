@@ -67,9 +67,9 @@ class Config:
     likely_log_odds: float = 2.0  # seven to one: a foot on the line falls to the legal cell, no more
 
     # counting a heap
-    heap_nearly: float = 0.15  # a spot below this is no piece; the network's sparks on print stay lower
-    heap_counts: float = 0.4  # a spot from here on is counted
-    heap_sure: float = 0.6  # and from here on there is no doubt of it
+    heap_nearly: float = 0.3  # of the network's marks below this one in a hundred is a piece
+    heap_counts: float = 0.4  # from here on more marks are pieces than not
+    heap_sure: float = 0.6  # from here on 99 of 100 are, in the right colour
 
     @property
     def marker_offset_mm(self) -> float:
