@@ -18,6 +18,9 @@ from vision.finder import SMALL as FOUND_IN
 from vision.synthetic.piles import PILE_COLOURS
 from vision.training.make import HEAP, SMALL
 
+PART = (384, 288)
+"""Width and height of the part of a heap that is trained on at a time."""
+_REACH = 6  # a spot this many of the network's steps from a middle is no longer near it
 _SIDES = [MAPS.index(name) for name in ("north", "east", "south", "west")]
 
 
@@ -130,6 +133,29 @@ class Boards(Samples):
         return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(share)
 
 
+def _part_of(
+    photo: np.ndarray[Any, Any], points: np.ndarray[Any, Any], rng: np.random.Generator
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """A turned and scaled part of a heap's photograph, mostly around one of its pieces, and the points in it.
+
+    What lies outside the photograph is a blur of it, so that no mirrored piece goes without a label.
+    """
+    full_w, full_h = HEAP
+    w, h = PART
+    turn = cv2.getRotationMatrix2D(
+        (full_w / 2, full_h / 2), float(rng.uniform(0, 360)), float(rng.uniform(0.7, 1.5))
+    )
+    aim = points[rng.integers(len(points))] if rng.random() < 0.8 else rng.uniform((0, 0), HEAP)
+    middle = np.array((w / 2, h / 2)) + rng.normal(0, 50, 2)
+    turn[:, 2] = turn[:, 2] + middle - (turn[:, :2] @ aim + turn[:, 2])
+    part = cv2.warpAffine(photo, turn, (w, h), borderMode=cv2.BORDER_REFLECT_101)
+    inside = cv2.warpAffine(np.ones((full_h, full_w), np.uint8), turn, (w, h))
+    if not inside.all():
+        small = cv2.resize(part, (w // 8, h // 8), interpolation=cv2.INTER_AREA)
+        part[inside == 0] = cv2.resize(cv2.GaussianBlur(small, (0, 0), 2), (w, h))[inside == 0]
+    return part, points @ turn[:, :2].T + turn[:, 2]
+
+
 class Heaps(Samples):
     """Photographs of loose pieces and, per colour, how near each 4x4 spot is to the middle of one."""
 
@@ -138,20 +164,18 @@ class Heaps(Samples):
         photo: Any = cv2.imread(f"{stem}.jpg")
         with np.load(f"{stem}.npz") as data:
             points, colours = data["points"].astype(np.float64), data["colours"]
-        w, h = HEAP
         if self.change:
             rng = np.random.default_rng()
+            photo, points = _part_of(photo, points, rng)
             photo = recolour(photo, rng)
-            turn = cv2.getRotationMatrix2D(
-                (w / 2, h / 2), float(rng.uniform(0, 360)), float(rng.uniform(0.7, 1.5))
-            )
-            photo = cv2.warpAffine(photo, turn, (w, h), borderMode=cv2.BORDER_REFLECT_101)
-            points = points @ turn[:, :2].T + turn[:, 2]
-            inside = cv2.warpAffine(np.ones((h, w), np.uint8), turn, (w, h))
-            photo[inside == 0] = cv2.GaussianBlur(photo, (0, 0), 15)[inside == 0]
-        near = np.zeros((len(PILE_COLOURS), h // 4, w // 4), np.float32)
-        ys, xs = np.ogrid[0 : h // 4, 0 : w // 4]
+        h, w = photo.shape[0] // 4, photo.shape[1] // 4
+        near = np.zeros((len(PILE_COLOURS), h, w), np.float32)
+        ys, xs = np.ogrid[0:h, 0:w]
         for (x, y), colour in zip((points - 1.5) / 4, colours, strict=True):
-            spot = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / 2.0).astype(np.float32)
-            np.maximum(near[colour], spot, out=near[colour])
+            left, top = max(0, int(x) - _REACH), max(0, int(y) - _REACH)
+            if not (-_REACH < x < w + _REACH and -_REACH < y < h + _REACH):
+                continue
+            box = np.s_[top : top + 2 * _REACH + 2, left : left + 2 * _REACH + 2]
+            spot = np.exp(-((xs[:, box[1]] - x) ** 2 + (ys[box[0]] - y) ** 2) / 2.0).astype(np.float32)
+            np.maximum(near[colour][box], spot, out=near[colour][box])
         return torch.from_numpy(np.ascontiguousarray(photo.transpose(2, 0, 1))), torch.from_numpy(near)
