@@ -24,6 +24,8 @@ def load(path: Path | str, config: Config = DEFAULT) -> Image:
         data = Path(path).read_bytes()
     except OSError as error:
         raise PhotoUnreadable(f"{path} cannot be opened: {error.strerror or error}.") from error
+    except ValueError as error:  # a name with a NUL in it
+        raise PhotoUnreadable("A photo cannot have such a name.") from error
     return decode(data, str(path), config)
 
 

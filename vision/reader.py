@@ -212,6 +212,33 @@ def _hand(scores: CellScores, config: Config) -> bool:
     return int((scores.map("hand") > config.hand_share).sum()) >= config.hand_cells
 
 
+def _see(
+    image: Image,
+    layouts: Sequence[BoardLayout],
+    corners_px: Floats | None,
+    before: Registration | None,
+    config: Config,
+    clock: _Clock,
+) -> Seen:
+    """The board where it lay; looked for anew where that shows none, or a hand.
+
+    A board pushed by the width of its frame still shows edges where edges were.
+    """
+    if before is None:
+        return see_board(image, layouts, corners_px, None, config, clock)
+    try:
+        there = see_board(image, layouts, corners_px, before, config, clock)
+    except BoardNotFound:
+        return see_board(image, layouts, corners_px, None, config, clock)
+    if not _hand(there.scores, config):
+        return there
+    try:
+        anew = see_board(image, layouts, corners_px, None, config, clock)
+    except BoardNotFound:
+        return there
+    return there if _hand(anew.scores, config) else anew
+
+
 def _judge(pieces: Pieces, hand: bool, config: Config) -> tuple[Status, str]:
     if hand:
         return Status.HAND, "Something reaches over the board."
@@ -268,7 +295,7 @@ def read(
     try:
         image, factor = normalise(image_bgr, config)
         corners = None if corners_px is None else np.asarray(corners_px, np.float64).reshape(4, 2) * factor
-        seen = see_board(image, layouts, corners, before, config, clock)
+        seen = _see(image, layouts, corners, before, config, clock)
         change = _change(seen, reference_bgr, layouts, corners, config)
     except BoardNotFound as missing:
         zero = dict.fromkeys(COLOURS, 0.0)

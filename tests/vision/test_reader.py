@@ -7,6 +7,7 @@ import pytest
 from tests.vision.conftest import load
 from vision.colours import COLOURS
 from vision.reader import Reading, Status, normalise, read
+from vision.registration import BOARD_MM, CORNERS_MM
 from vision.types import Image
 
 
@@ -141,3 +142,19 @@ def test_a_photo_out_of_focus_is_not_confidently_wrong() -> None:
     image, truth = load("photo_007")
     reading = read(np.asarray(cv2.GaussianBlur(image, (0, 0), 2.0), np.uint8))
     assert_not_confidently_wrong(reading, truth)
+
+
+@pytest.mark.parametrize("pushed_mm", [14, 17, 20, 24])
+def test_a_board_pushed_by_the_width_of_its_frame_is_found_anew(pushed_mm: float) -> None:
+    """The outer edge then lies where the inner one was: the place of a moment ago seems to fit."""
+    image, truth = load("photo_006")
+    before = read(image).registration
+    assert before is not None
+    corners = before.to_photo(CORNERS_MM)
+    px_per_mm = float(np.linalg.norm(corners[1] - corners[0])) / BOARD_MM
+    step = np.array([[1, 0, 0.8 * pushed_mm * px_per_mm], [0, 1, 0.6 * pushed_mm * px_per_mm]])
+    pushed = cv2.warpAffine(image, step, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    pushed = np.asarray(pushed, np.uint8)
+    again = read(pushed, before=before)
+    assert again.status is read(pushed).status
+    assert again.meeples == true_cells(truth)
