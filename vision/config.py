@@ -15,6 +15,7 @@ class Config:
     # photo files
     max_file_bytes: int = 60 * 2**20  # a 64 megapixel JPEG is about 25 MB
     max_side_px: int = 12_000  # the largest camera for a Pi has 9152
+    max_pixels: int = 70_000_000  # that camera's 64 megapixels; unpacked they take 200 MB
     min_side_px: int = 320  # below this a cell is under 10 px: nothing can be told apart
     work_side_px: int = 1600  # larger photos are shrunk: more pixels cost time and show no more
 

@@ -1,11 +1,16 @@
 """Loading photographs: what is no picture is refused in one sentence, and EXIF turns are undone."""
 
+import os
+import struct
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vision import photo
 from vision.config import DEFAULT
@@ -63,3 +68,36 @@ def test_huge_files_and_huge_pictures_are_refused(tmp_path: Path) -> None:
         photo.load(path, replace(DEFAULT, max_file_bytes=100))
     with pytest.raises(PhotoUnreadable, match="wider"):
         photo.load(path, replace(DEFAULT, max_side_px=200))
+
+
+def png_of_size(width: int, height: int) -> bytes:
+    """A PNG that says it is so large, and holds nothing."""
+    header = struct.pack(">II5B", width, height, 8, 2, 0, 0, 0)
+    chunk = b"IHDR" + header
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
+
+
+def test_a_small_file_with_a_huge_picture_is_refused_before_it_is_unpacked() -> None:
+    with pytest.raises(PhotoUnreadable, match="wider or higher"):
+        photo.decode(png_of_size(30_000, 30_000))
+    with pytest.raises(PhotoUnreadable, match="million pixels"):
+        photo.decode(png_of_size(11_000, 11_000))
+    tall = jpeg(np.zeros((40, 60, 3), np.uint8)).replace(
+        struct.pack(">HH", 40, 60), struct.pack(">HH", 60_000, 60)
+    )
+    with pytest.raises(PhotoUnreadable, match="wider or higher"):
+        photo.decode(tall)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_after_a_pictures_first_are_answered(rest: bytes) -> None:
+    for start in (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"):
+        with pytest.raises(PhotoUnreadable):
+            photo.decode(start + rest)
+
+
+def test_pipes_and_impossible_names_are_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    for name in (tmp_path / "pipe.jpg", "/dev/zero", "a\0b.jpg"):
+        with pytest.raises(PhotoUnreadable):
+            photo.load(name)
