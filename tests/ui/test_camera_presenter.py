@@ -539,6 +539,63 @@ def test_a_picture_that_cannot_be_kept_is_said_and_can_be_tried_again(begin: Beg
     assert evening.presenter.saved
 
 
+class Later:
+    """A worker that is not done before it is told to be."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Any, Any]] = []
+
+    def ask(self, topic: str, work: Any, then: Any, otherwise: Any) -> None:
+        self.waiting.append((work, then))
+
+    def finish(self) -> None:
+        for work, then in self.waiting:
+            then(work())
+        self.waiting.clear()
+
+
+@pytest.fixture
+def saving(begin: Begin) -> tuple[Evening, Later]:
+    """A set-up with a picture of the empty board that is just being kept."""
+    evening = begin(EMPTY)
+    evening.go_to(Step.EMPTY)
+    evening.presenter.go_on()
+    evening.see(pictures=2)
+    evening.go_to(Step.DONE)
+    evening.presenter.rename("Kitchen")
+    slow = Later()
+    evening.presenter._worker = slow
+    evening.presenter.go_on()
+    assert evening.presenter.busy
+    return evening, slow
+
+
+def test_while_a_place_is_being_kept_it_has_no_other_name_and_no_way_back(
+    saving: tuple[Evening, Later], places: CameraPlaces
+) -> None:
+    evening, slow = saving
+    evening.presenter.rename("Attic")
+    assert evening.presenter.back()
+    assert evening.presenter.view().step is Step.DONE
+    slow.finish()
+    assert evening.presenter.saved
+    known = places.known_for(evening.camera, "Meeptropolis")
+    assert known.place == "Kitchen"
+    assert known.reference_bgr is not None
+
+
+def test_a_set_up_begun_anew_is_not_ended_by_the_one_before(
+    saving: tuple[Evening, Later], places: CameraPlaces
+) -> None:
+    evening, slow = saving
+    evening.presenter.leave()
+    evening.presenter.enter()
+    slow.finish()
+    assert not evening.presenter.saved
+    assert not evening.presenter.busy
+    assert places.known_for(evening.camera, "Meeptropolis").reference_bgr is not None
+
+
 class Failing:
     """A worker that cannot write."""
 

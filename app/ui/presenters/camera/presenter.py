@@ -51,9 +51,11 @@ class CameraPresenter:
         self._source, self._worker, self._places = source, worker, places
         self._expected, self._start_cells = expected, start
         self._feed = Feed(source, worker, clock_ns, self._wanted, self._take, self._lose)
+        self._begun = 0
         self._begin()
 
     def _begin(self) -> None:
+        self._begun += 1  # what an earlier set-up has left to be written says nothing of this one
         self._step = Step.AIM
         self._sight: Sight | None = None
         self._corners: Corners | None = None
@@ -156,6 +158,8 @@ class CameraPresenter:
 
     def back(self) -> bool:
         """One step back; False: out of the set-up."""
+        if self._saving:  # a moment; what is being kept belongs to this step
+            return True
         if self._corners is not None and self._step is Step.AIM and not self._trouble:
             self._tap_corners(None)
             return True
@@ -174,7 +178,9 @@ class CameraPresenter:
             self._forget_answers()
 
     def rename(self, name: str) -> str | None:
-        """The place has another name; a sentence when it cannot have it."""
+        """The place has another name, but while it is being kept; a sentence when it cannot have it."""
+        if self._saving:
+            return None
         self._place = name.strip() or HERE
         return None
 
@@ -277,18 +283,24 @@ class CameraPresenter:
     # -- keeping --------------------------------------------------------------------------------------
 
     def _save(self) -> None:
-        """The file first, in the background; the record when it is there."""
+        """The file first, in the background; the record when it is there. What is kept is settled now."""
         calibration = self._calibration()
         if calibration is None:
             return
         self._saving, self._unkept = True, ""
+        begun, reference = self._begun, self._reference
+        files = [] if reference is None else [(self._file(reference[0]), reference[1])]
 
         def write() -> None:
-            if self._reference is not None:
-                city, picture = self._reference
-                write_reference(self._file(city), picture)
+            for file, picture in files:
+                write_reference(file, picture)
 
-        self._worker.ask(TOPIC, write, lambda _: self._keep(calibration), self._not_kept)
+        self._worker.ask(
+            TOPIC,
+            write,
+            lambda _: self._keep(calibration, begun),
+            lambda error: self._not_kept(error, begun),
+        )
 
     def _file(self, city: str) -> Any:
         assert self._source is not None
@@ -311,15 +323,16 @@ class CameraPresenter:
             swapped=self._swapped,
         )
 
-    def _keep(self, calibration: Calibration) -> None:
-        self._saving = False
+    def _keep(self, calibration: Calibration, begun: int) -> None:
         self._places.keep(calibration)
-        self._saved = True
+        if begun == self._begun:
+            self._saving, self._saved = False, True
 
-    def _not_kept(self, error: Exception) -> None:
+    def _not_kept(self, error: Exception, begun: int) -> None:
         log.error("the picture of the empty board is not kept", exc_info=error)
-        self._saving = False
-        self._unkept = word("camera.not_kept", reason=str(error))
+        if begun == self._begun:
+            self._saving = False
+            self._unkept = word("camera.not_kept", reason=str(error))
 
 
 def _hand(sight: Sight) -> bool:
