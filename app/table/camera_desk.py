@@ -72,15 +72,17 @@ def read_frame(
 ) -> Reading:
     """`vision.reader.read`, with corners that were pointed at in a picture of `frame_px`.
 
-    In one of another size they mean nothing, and where no board lies in them the camera was moved: then the
-    board is looked for without them.
+    In one of another size they mean nothing. Where no board lies in them, or a hand that nobody sees without
+    them, the camera was moved: then the board is looked for without them.
     """
     from vision.reader import Status, read
 
     if corners_px is not None and (image.shape[1], image.shape[0]) == frame_px:
         reading = read(image, board, corners_px=corners_px, **helps)
-        if reading.status is not Status.NO_BOARD:
+        if reading.status not in (Status.NO_BOARD, Status.HAND):
             return reading
+        alone = read(image, board, **helps)
+        return reading if alone.status is Status.NO_BOARD else alone
     return read(image, board, **helps)
 
 

@@ -64,6 +64,18 @@ def test_where_no_board_lies_in_the_corners_it_is_looked_for_without(
     assert corners_in(asked) == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [(Status.OK, Status.OK), (Status.HAND, Status.HAND), (Status.NO_BOARD, Status.HAND)],
+)
+def test_a_hand_seen_in_the_corners_is_believed_only_when_it_is_seen_without_them(
+    reads: Callable[..., Reads], second: Status, told: Status
+) -> None:
+    asked = reads(Status.HAND, second)
+    assert read_frame(IMAGE, None, frame_px=SIZE, corners_px=CORNERS).status is told
+    assert corners_in(asked) == [True, False]
+
+
 def test_without_corners_a_picture_without_a_board_is_read_once(reads: Callable[..., Reads]) -> None:
     asked = reads(Status.NO_BOARD)
     read_frame(IMAGE, None, frame_px=SIZE)
