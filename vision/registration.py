@@ -53,14 +53,19 @@ def from_markers(image: Image, seen: Mapping[int, Floats], config: Config = DEFA
 
 
 def from_corners(image: Image, corners_px: Floats) -> Registration:
-    """First guess from the frame's outer corners given by hand: (4, 2) pixels NW, NE, SE, SW."""
+    """First guess from the frame's outer corners given by hand: (4, 2) pixels, in turn around the board.
+
+    Best NW, NE, SE, SW; from another corner on, or the other way round, the board is named from another side.
+    """
     corners = np.asarray(corners_px, np.float64).reshape(4, 2)
     if not (np.abs(corners) < _FAR_PICTURES * max(image.shape[:2])).all():  # nor is no number anywhere near
         raise BoardNotFound("The four corners must lie in the picture or near it.")
     sides = np.roll(corners, -1, axis=0) - corners
     turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
-    if (turns <= 0).any():
-        raise BoardNotFound("The four corners must go NW, NE, SE, SW around the board.")
+    if (turns < 0).all():  # told the other way round
+        corners = corners[::-1]
+    elif (turns <= 0).any():
+        raise BoardNotFound("The four corners must go in turn around the board.")
     return Registration(
         _homography(CORNERS_MM, corners), Lens(image.shape[1], image.shape[0]), 0.0, "corners"
     )

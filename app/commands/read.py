@@ -92,7 +92,7 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
         import msgspec.structs
 
         layout = layout_from_json(msgspec.structs.asdict(board.file))
-    corners = parse_corners(args.corners) if args.corners else None
+    corners = None if args.corners is None else parse_corners(args.corners)
     began = read_round_start(args.round_start, board) if args.round_start else None
     try:
         reference = load(args.reference) if args.reference else None

@@ -79,6 +79,7 @@ def test_the_round_start_and_a_board_file_are_taken(tmp_path: Path) -> None:
     [
         (["--board", "atlantis"], ["board", "atlantis"]),
         (["--corners", "1,2,3"], ["corners", "eight numbers"]),
+        (["--corners", ""], ["corners", "eight numbers"]),
         (["--corners", "1,2,3,4,5,6,7,nan"], ["corners", "nan"]),
         (["--round-start", "none.json"], ["round-start"]),
         (["--reference", "none.jpg"], ["reference"]),

@@ -80,12 +80,13 @@ def test_without_enough_cards_the_board_is_not_found() -> None:
         register(image, {})
 
 
-def test_corners_in_a_wrong_order_are_refused() -> None:
+def test_corners_may_go_either_way_round_but_not_across() -> None:
     image = np.zeros((960, 1280, 3), np.uint8)
     ring = np.array([(100, 100), (900, 100), (900, 900), (100, 900)], np.float64)
     assert np.allclose(from_corners(image, ring).to_photo(CORNERS_MM), ring)
-    with pytest.raises(BoardNotFound, match="NW, NE, SE, SW"):
-        from_corners(image, ring[::-1])
+    assert np.allclose(from_corners(image, ring[::-1]).to_photo(CORNERS_MM), ring)
+    with pytest.raises(BoardNotFound, match="in turn around the board"):
+        from_corners(image, ring[[0, 2, 1, 3]])
 
 
 def test_corners_pointing_at_bare_table_are_refused() -> None:
