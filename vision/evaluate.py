@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except VisionError as error:
         sys.stderr.write(f"\n{error}\n")
     except OSError as error:
-        sys.stderr.write(f"\n{error.filename} cannot be written: {error.strerror}.\n")
+        sys.stderr.write(f"\n{error.filename or 'A file'} cannot be written: {error.strerror}.\n")
     return 2
 
 

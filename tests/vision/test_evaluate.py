@@ -462,7 +462,16 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert named in said.err
 
 
-@pytest.mark.parametrize("content", [b"{", b"[]", b"\xff\xfe"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"discs": [1]}',
+        b'{"discs": [{"color": "red", "cell": "AB"}], "meeples": [], "target": null, "board": {"map": 3}}',
+    ],
+)
 def test_a_truth_that_cannot_be_read_is_named(
     two_photos: Path, content: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 
 from vision import photo
@@ -73,6 +74,29 @@ class Shot:
     empty: Image | None = None
 
 
+class _Piece(msgspec.Struct):
+    color: str
+    cell: str
+
+
+class _Board(msgspec.Struct):
+    map: str
+
+
+class _Card(msgspec.Struct):
+    corners_px: list[tuple[float, float]]
+
+
+class _Truth(msgspec.Struct):
+    """What is looked up in a truth, as tests/photos/README.md has it."""
+
+    board: _Board
+    discs: list[_Piece]
+    meeples: list[_Piece]
+    target: dict[str, Any] | None
+    markers: list[_Card] = msgspec.field(default_factory=list)
+
+
 def truth_of(path: Path) -> dict[str, Any]:
     """The truth beside a photograph. Raises `NothingToJudge`."""
     beside = path.with_suffix(".json")
@@ -82,6 +106,11 @@ def truth_of(path: Path) -> dict[str, Any]:
         raise NothingToJudge(f"{beside} cannot be read as JSON.") from error
     if not isinstance(data, dict):
         raise NothingToJudge(f"{beside} holds no truth of a photograph.")
+    if data.get("discs"):
+        try:
+            msgspec.convert(data, _Truth)
+        except msgspec.ValidationError as error:
+            raise NothingToJudge(f"{beside} holds no truth of a board: {error}.") from error
     return data
 
 
