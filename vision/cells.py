@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.cell_view import GRID
 from vision.colours import COLOURS
-from vision.network import Network, shipped
+from vision.network import Network, as_input, shipped
 from vision.types import Image
 
 Array = npt.NDArray[np.float32]
@@ -35,6 +35,10 @@ class CellScores:
         """(GRID, GRID) probability that a cell shows `name`."""
         return np.asarray(self.maps[MAPS.index(name)], np.float32)
 
+    def upright(self) -> Array:
+        """(GRID, GRID) how likely a piece that is no disc is on a cell, on its feet or on its side."""
+        return np.maximum(self.map("standing"), self.map("lying"))
+
 
 def _log_softmax(scores: Array) -> Array:
     low = scores - scores.max(axis=1, keepdims=True)
@@ -43,9 +47,8 @@ def _log_softmax(scores: Array) -> Array:
 
 def score_cells(view: Image, lean: Array, network: Network | None = None) -> CellScores:
     """Run the network on a view (VIEW_PX, VIEW_PX, 3) uint8 BGR with its lean (GRID, GRID, 2)."""
-    picture = np.asarray(view.transpose(2, 0, 1)[None] / np.float32(255), np.float32)
     towards = np.ascontiguousarray(lean.transpose(2, 0, 1)[None])
-    who, maps = (network or shipped("cells")).run(("who", "maps"), view=picture, lean=towards)
+    who, maps = (network or shipped("cells")).run(("who", "maps"), view=as_input(view), lean=towards)
     who = who.reshape(WHO, NOBODY + 1).copy()
     ring = np.zeros((GRID, GRID), np.float32)
     ring[[0, -1], :] = ring[:, [0, -1]] = _NEVER

@@ -23,7 +23,6 @@ class Config:
     marker_mm: float = 40.0
     card_mm: float = 50.0  # its white card: a quiet edge of 5 mm
     card_gap_mm: float = 4.0  # from the frame to the card, along both sides
-    marker_slack_mm: float = 15.0  # a card further from its place is no card of this board
     min_markers: int = 3  # two would leave the far side of the board to chance
 
     # registration on the frame

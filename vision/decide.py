@@ -77,7 +77,7 @@ def weigh(scores: CellScores, layout: BoardLayout, known: Known, config: Config 
     """(WHO, NOBODY + 1) log probabilities with everything known taken in; each row sums to one."""
     log_p = scores.who.astype(np.float64) / config.temperature
     n = len(COLOURS)
-    upright = np.clip(np.maximum(scores.map("standing"), scores.map("lying")), _SURE, 1 - _SURE).ravel()
+    upright = np.clip(scores.upright(), _SURE, 1 - _SURE).ravel()
     log_p[:n, :NOBODY] += config.standing_weight * np.log(upright / (1 - upright))
     for cell in layout.missing:
         row, column = place(cell)
@@ -154,7 +154,7 @@ def _borne_out(scores: CellScores, meeples: list[int]) -> Floats:
 
     A meeple wants something that stands on its cell; one that is gone wants nothing left over elsewhere.
     """
-    upright = np.maximum(scores.map("standing"), scores.map("lying"))
+    upright = scores.upright()
     left = upright.copy().ravel()
     left[[index for index in meeples if index != NOBODY]] = 0
     rest = float(left.reshape(GRID, GRID)[1:-1, 1:-1].max())

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.errors import BoardNotFound
-from vision.network import Array, Network, shipped
+from vision.network import Array, Network, as_input, fit_into, shipped
 from vision.types import Floats, Image
 
 SMALL = (320, 256)
@@ -19,13 +19,8 @@ _FIT_SHARE = 0.8  # of each side that is used: corners of the mark are rounded
 
 def board_mark(image: Image, network: Network | None = None) -> tuple[Array, float]:
     """(SMALL[1], SMALL[0]) log odds that a spot lies on the board, and small pixels per photo pixel."""
-    h, w = image.shape[:2]
-    scale = min(SMALL[0] / w, SMALL[1] / h)
-    size = max(1, round(w * scale)), max(1, round(h * scale))
-    canvas = np.zeros((SMALL[1], SMALL[0], 3), np.uint8)
-    canvas[: size[1], : size[0]] = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    picture = np.asarray(canvas.transpose(2, 0, 1)[None] / np.float32(255), np.float32)
-    (mark,) = (network or shipped("board")).run(("board",), photo=picture)
+    canvas, size, scale = fit_into(image, SMALL)
+    (mark,) = (network or shipped("board")).run(("board",), photo=as_input(canvas))
     odds = cv2.resize(mark.reshape(mark.shape[-2:]), SMALL, interpolation=cv2.INTER_LINEAR)
     odds[size[1] :], odds[:, size[0] :] = -20, -20
     return np.asarray(odds, np.float32), scale

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.config import DEFAULT, Config
 from vision.errors import BoardNotFound
-from vision.network import Array, Network, shipped
+from vision.network import Array, Network, as_input, fit_into, shipped
 from vision.reader import Status, normalise
 from vision.types import Image
 
@@ -52,13 +52,8 @@ class Heap:
 
 def find_marks(image: Image, network: Network) -> tuple[Array, float]:
     """(6, SIZE[1] / 4, SIZE[0] / 4) log odds of a piece's middle; network pixels per photo pixel."""
-    h, w = image.shape[:2]
-    scale = min(SIZE[0] / w, SIZE[1] / h)
-    size = max(1, round(w * scale)), max(1, round(h * scale))
-    canvas = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
-    canvas[: size[1], : size[0]] = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    picture = np.asarray(canvas.transpose(2, 0, 1)[None] / np.float32(255), np.float32)
-    (marks,) = network.run(("heap",), photo=picture)
+    canvas, _, scale = fit_into(image, SIZE)
+    (marks,) = network.run(("heap",), photo=as_input(canvas))
     return marks.reshape(len(HEAP_COLOURS), SIZE[1] // _STRIDE, SIZE[0] // _STRIDE), scale
 
 

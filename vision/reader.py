@@ -6,6 +6,7 @@ finding the board is an answer, not an error. Deterministic; opens nothing but t
 thread may call.
 """
 
+import contextlib
 import dataclasses
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -224,19 +225,19 @@ def _see(
 
     A board pushed by the width of its frame still shows edges where edges were.
     """
-    if before is None:
-        return see_board(image, layouts, corners_px, None, config, clock)
-    try:
-        there = see_board(image, layouts, corners_px, before, config, clock)
-    except BoardNotFound:
-        return see_board(image, layouts, corners_px, None, config, clock)
-    if not _hand(there.scores, config):
-        return there
+    there = None
+    if before is not None:
+        with contextlib.suppress(BoardNotFound):
+            there = see_board(image, layouts, corners_px, before, config, clock)
+        if there is not None and not _hand(there.scores, config):
+            return there
     try:
         anew = see_board(image, layouts, corners_px, None, config, clock)
     except BoardNotFound:
+        if there is None:
+            raise
         return there
-    return there if _hand(anew.scores, config) else anew
+    return anew if there is None or not _hand(anew.scores, config) else there
 
 
 def _judge(pieces: Pieces, hand: bool, config: Config) -> tuple[Status, str]:
