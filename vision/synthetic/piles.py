@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from vision.colours import HEAP_COLOURS
 from vision.layout import shipped_layouts
 from vision.synthetic.cameras import Rng, random_camera
 from vision.synthetic.lots import random_light, random_paints
 from vision.synthetic.scene import MIDDLE_MM, Clutter, Piece, Scene
 
-PILE_COLOURS = ("black", "gray", "red", "blue", "green", "yellow")
 _BODY_MM = 6.0  # height of the middle of a piece that lies or stands
 _LEAST_REACH_MM = 75.0  # a lens cannot come nearer to a single piece than this
 
@@ -51,11 +51,11 @@ def random_pile(seed: int) -> Scene:
     """A heap of 1 to 60 pieces in six colours."""
     rng = np.random.default_rng(seed)
     places = _places(rng, int(rng.integers(1, 61)))
-    share = rng.dirichlet(np.full(len(PILE_COLOURS), 2.0))
+    share = rng.dirichlet(np.full(len(HEAP_COLOURS), 2.0))
     lying = rng.uniform(0.2, 1.0)
     pieces = tuple(
         Piece(
-            str(rng.choice(PILE_COLOURS, p=share)),
+            str(rng.choice(HEAP_COLOURS, p=share)),
             None,
             at,
             0.0,
@@ -98,7 +98,7 @@ def pile_truth(scene: Scene) -> dict[str, Any]:
         "width": scene.camera.width_px,
         "height": scene.camera.height_px,
         "seed": scene.seed,
-        "counts": {c: sum(piece.colour == c for piece in scene.pieces) for c in PILE_COLOURS},
+        "counts": {c: sum(piece.colour == c for piece in scene.pieces) for c in HEAP_COLOURS},
         "meeples": [
             {"color": piece.colour, "pose": piece.pose, "center_px": [round(float(v), 1) for v in at]}
             for piece, at in zip(scene.pieces, middles, strict=True)

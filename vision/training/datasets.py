@@ -14,8 +14,8 @@ from torch.utils.data import Dataset
 
 from vision.cell_view import GRID, VIEW_PX
 from vision.cells import MAPS, WHO
+from vision.colours import HEAP_COLOURS
 from vision.finder import SMALL as FOUND_IN
-from vision.synthetic.piles import PILE_COLOURS
 from vision.training.make import HEAP, SMALL
 
 PART = (384, 288)
@@ -169,7 +169,7 @@ class Heaps(Samples):
             photo, points = _part_of(photo, points, rng)
             photo = recolour(photo, rng)
         h, w = photo.shape[0] // 4, photo.shape[1] // 4
-        near = np.zeros((len(PILE_COLOURS), h, w), np.float32)
+        near = np.zeros((len(HEAP_COLOURS), h, w), np.float32)
         ys, xs = np.ogrid[0:h, 0:w]
         for (x, y), colour in zip((points - 1.5) / 4, colours, strict=True):
             left, top = max(0, int(x) - _REACH), max(0, int(y) - _REACH)

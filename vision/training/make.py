@@ -20,13 +20,14 @@ import cv2
 import numpy as np
 
 from vision.camera_pose import CameraPose
+from vision.colours import HEAP_COLOURS
 from vision.layout import shipped_layouts
 from vision.photo import load
 from vision.rectify import Registration
 from vision.registration import CORNERS_MM
 from vision.synthetic.draw import draw
 from vision.synthetic.lots import Wishes, random_scene
-from vision.synthetic.piles import PILE_COLOURS, pile_truth, random_pile
+from vision.synthetic.piles import pile_truth, random_pile
 from vision.synthetic.sensor import photograph
 from vision.synthetic.truth import truth
 from vision.training.samples import make_sample, true_registration
@@ -107,7 +108,7 @@ def make_heap(folder: Path, seed: int) -> None:
     np.savez_compressed(
         f"{stem}.npz",
         points=(np.array([one["center_px"] for one in labels["meeples"]]) + 0.5) * scale - 0.5,
-        colours=np.array([PILE_COLOURS.index(one["color"]) for one in labels["meeples"]]),
+        colours=np.array([HEAP_COLOURS.index(one["color"]) for one in labels["meeples"]]),
     )
 
 

@@ -19,9 +19,8 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
 from vision.cell_view import GRID, VIEW_PX
-from vision.colours import COLOURS
+from vision.colours import COLOURS, HEAP_COLOURS
 from vision.finder import SMALL as FOUND_IN
-from vision.synthetic.piles import PILE_COLOURS
 from vision.training.datasets import Boards, Cells, Heaps, stems_in
 from vision.training.make import HEAP
 from vision.training.networks import CellNet, SpotNet
@@ -78,7 +77,7 @@ def heap_loss(net: nn.Module, batch: tuple[Tensor, ...], _ring: Tensor) -> tuple
 _KINDS: dict[str, Any] = {
     "cells": (CellNet, Cells, cell_loss),
     "board": (partial(SpotNet, 1, 12), Boards, board_loss),
-    "heap": (partial(SpotNet, len(PILE_COLOURS)), Heaps, heap_loss),
+    "heap": (partial(SpotNet, len(HEAP_COLOURS)), Heaps, heap_loss),
 }
 
 
