@@ -57,6 +57,7 @@ class Config:
     sure_confidence: float = 0.95
     clear_confidence: float = 0.97  # what a first look gives less than this is looked at again
     doubt_cap: float = 0.5  # where a second look says another cell
+    least_chroma: float = 3.0  # mean of (largest - smallest of B, G, R); the palest photo of a board has 9
     sure_standing: float = 0.75  # something stands on a cell and is none of the eight: nothing is sure then
     sure_target: float = 0.5
     change_clear_lab: float = 10.0  # against the empty board: noise stays under 4

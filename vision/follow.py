@@ -15,7 +15,7 @@ from vision.changes import Between, Change, Fallen, Question, Unsure, after, cha
 from vision.config import DEFAULT, Config
 from vision.errors import BoardNotFound
 from vision.layout import BoardLayout
-from vision.reader import Reading, Status, normalise, read
+from vision.reader import Reading, Status, flatten_empty, normalise, read
 from vision.rectify import Registration
 from vision.registration import CORNERS_MM, follow
 from vision.stillness import Stillness
@@ -79,6 +79,7 @@ class Follower:
         self._board = board
         self._round_start = round_start
         self._reference = reference_bgr
+        self._empty: Image | None = None
         self._corners = corners_px
         self._likely = likely
         self._reader = reader
@@ -121,10 +122,13 @@ class Follower:
 
     def _read(self, frame: Image) -> Look:
         self._since_read = 0
+        if self._reference is not None:
+            self._empty = flatten_empty(self._reference, self._board, self._corners, self._config)
+            self._reference = None  # the camera stays where it is, so once is enough
         reading = self._reader(
             frame,
             self._board,
-            reference_bgr=self._reference,
+            empty_view=self._empty,
             round_start=self._round_start,
             likely=self._likely(self._settled) if self._likely else None,
             corners_px=self._corners,

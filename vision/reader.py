@@ -182,22 +182,23 @@ def see_board(
     return Seen(registration, view, scores, city)
 
 
-def _change(
-    seen: Seen,
-    reference_bgr: Image | None,
-    layouts: Sequence[BoardLayout],
-    corners_px: Floats | None,
-    config: Config,
-) -> Floats | None:
-    """What differs from the empty board; None without its photo, or where no board can be made out in it."""
-    if reference_bgr is None:
-        return None
+def flatten_empty(
+    reference_bgr: Image,
+    board: BoardLayout | None = None,
+    corners_px: Floats | None = None,
+    config: Config = DEFAULT,
+) -> Image | None:
+    """Flatten a photo of the empty board, once for many readings of the same camera; None: no board in it.
+
+    In and out as in `read`: (H, W, 3) uint8 BGR, and a view (VIEW_PX, VIEW_PX, 3) uint8 BGR, north up.
+    """
+    layouts = [board] if board else list(shipped_layouts())
     try:
-        image, _ = normalise(reference_bgr, config)
-        empty = see_board(image, layouts, corners_px, None, config)
+        image, factor = normalise(reference_bgr, config)
+        corners = None if corners_px is None else np.asarray(corners_px, np.float64).reshape(4, 2) * factor
+        return see_board(image, layouts, corners, None, config).view
     except BoardNotFound:
         return None  # the reference helps; the photo alone must do without
-    return change_per_cell(seen.view, empty.view, config)
 
 
 def _none() -> dict[str, str | None]:
@@ -240,9 +241,16 @@ def _see(
     return anew if there is None or not _hand(anew.scores, config) else there
 
 
-def _judge(pieces: Pieces, hand: bool, config: Config) -> tuple[Status, str]:
+def _colourless(view: Image, config: Config) -> bool:
+    """Whether the picture is black and white: shades of gray do not tell a red meeple from a blue one."""
+    return float((view.max(axis=2) - view.min(axis=2)).mean()) < config.least_chroma
+
+
+def _judge(pieces: Pieces, hand: bool, colourless: bool, config: Config) -> tuple[Status, str]:
     if hand:
         return Status.HAND, "Something reaches over the board."
+    if colourless:
+        return Status.UNSURE, "The picture has no colours; the camera may be set to black and white."
     doubtful = [c for c, p in pieces.confidence.items() if p < config.sure_confidence]
     if doubtful:
         told = (f"{c} ({_where(pieces.meeples[c])} or {_where(pieces.second[c])})" for c in doubtful)
@@ -276,6 +284,7 @@ def read(
     board: BoardLayout | None = None,
     *,
     reference_bgr: Image | None = None,
+    empty_view: Image | None = None,
     round_start: Mapping[str, str] | None = None,
     likely: Mapping[str, Collection[str]] | None = None,
     corners_px: Floats | None = None,
@@ -285,9 +294,10 @@ def read(
     """Read one photo, (H, W, 3) uint8 BGR (gray and BGRA are accepted).
 
     `board`: which city lies on the table; without it the print decides between the shipped ones.
-    `reference_bgr`: the same table with the empty board, which tells print from pieces. `round_start`:
-    colour -> cell where the discs lie. `likely`: colour -> cells where its meeple may well stand, as where it
-    stood and where a legal move takes it; it tips the scale only where the picture leaves a doubt.
+    `reference_bgr`: the same table with the empty board, which tells print from pieces; `empty_view`: the
+    same, as `flatten_empty` made it earlier. `round_start`: colour -> cell where the discs lie. `likely`:
+    colour -> cells where its meeple may well stand, as where it stood and where a legal move takes it; it
+    tips the scale only where the picture leaves a doubt.
     `corners_px`: (4, 2) outer frame corners by hand, in turn around the board. `before`: the registration of
     the last reading. Never raises for what is in the picture.
     """
@@ -297,12 +307,20 @@ def read(
         image, factor = normalise(image_bgr, config)
         corners = None if corners_px is None else np.asarray(corners_px, np.float64).reshape(4, 2) * factor
         seen = _see(image, layouts, corners, before, config, clock)
-        change = _change(seen, reference_bgr, layouts, corners, config)
+        if empty_view is None and reference_bgr is not None:
+            empty_view = flatten_empty(reference_bgr, board, corners_px, config)
+        change = None if empty_view is None else change_per_cell(seen.view, empty_view, config)
     except BoardNotFound as missing:
         zero = dict.fromkeys(COLOURS, 0.0)
         return Reading(Status.NO_BOARD, _none(), _none(), None, zero, clock.total_ms(), missing.reason)
-    pieces = _settle(seen, Known(round_start, change, likely), config)
-    status, reason = _judge(pieces, _hand(seen.scores, config), config)
+    pieces, colourless = (
+        _settle(seen, Known(round_start, change, likely), config),
+        _colourless(seen.view, config),
+    )
+    if colourless:
+        doubt = {colour: min(p, config.doubt_cap) for colour, p in pieces.confidence.items()}
+        pieces = dataclasses.replace(pieces, confidence=doubt)
+    status, reason = _judge(pieces, _hand(seen.scores, config), colourless, config)
     clock.stage("decision")
     return Reading(
         status=status,

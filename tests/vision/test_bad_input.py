@@ -22,6 +22,7 @@ from tests.commands.speak import is_one_sentence, lines
 from tests.vision.conftest import PHOTOS, draw_marker, load
 from vision import photo
 from vision.colours import COLOURS
+from vision.config import DEFAULT
 from vision.errors import PhotoUnreadable
 from vision.heap import count
 from vision.layout import BoardLayout, shipped_layouts
@@ -347,3 +348,12 @@ def test_a_reference_too_small_to_use_changes_nothing() -> None:
 def test_corners_beyond_all_measure_are_answered() -> None:
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 1e300
     assert read(load(NO_CARDS)[0], corners_px=corners).status is Status.NO_BOARD
+
+
+@pytest.mark.parametrize("name", [CARDS, NO_CARDS])
+def test_of_a_black_and_white_picture_no_meeple_is_sure(name: str) -> None:
+    gray = cv2.cvtColor(load(name)[0], cv2.COLOR_BGR2GRAY)
+    reading = read(whole(gray))
+    assert reading.status is not Status.OK
+    assert max(reading.confidence.values()) <= DEFAULT.doubt_cap
+    assert is_one_sentence(reading.reason)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.vision.conftest import PHOTOS, load
 from tests.vision.test_changes import START, reading
+from vision.cell_view import VIEW_PX
 from vision.changes import Between, Change, Fallen, Gone, Moved, Returned, Swapped, Unsure
 from vision.config import DEFAULT
 from vision.follow import Follower, Look, Sight
@@ -206,6 +207,23 @@ def test_the_reader_is_told_where_meeples_may_well_stand_and_where_the_board_lay
     stream.rest()
     assert [given["before"] for given in stream.asked] == [None, place]
     assert [given["likely"]["red"] for given in stream.asked] == [("EB",), ("ER",)]
+
+
+def test_the_photo_of_the_empty_board_is_placed_once_for_all_readings() -> None:
+    asked: list[Image | None] = []
+
+    def reader(image: Image, board: Any, **given: Any) -> Reading:
+        asked.append(given["empty_view"])
+        return reading({})
+
+    photo = load("photo_001")[0]
+    board = next(one for one in shipped_layouts() if one.name.lower() == load("photo_001")[1]["board"]["map"])
+    follower = Follower(board, START, reference_bgr=photo, reader=reader, config=CONFIG)
+    for _ in range(2):
+        follower.feed(REST, at_rest=True)
+    assert asked[0] is not None
+    assert asked[0] is asked[1]
+    assert asked[0].shape == (VIEW_PX, VIEW_PX, 3)
 
 
 def _lying(aside_px: float) -> Registration:
