@@ -38,6 +38,7 @@ class Wishes:
     most_tilt: float = 38.0
     hard_light: float = 0.4
     lying: float = 0.06
+    missing: float = 0.2
     width_px: int = 1280
     height_px: int = 960
 
@@ -169,8 +170,13 @@ def _put(rng: Rng, colour: str, cell: str, base: float, wishes: Wishes) -> Piece
     return Piece(colour, cell, (x + dx, y + dy), base, float(rng.uniform(0, 2 * np.pi)), pose)
 
 
-def random_cells(rng: Rng, layout: BoardLayout) -> tuple[dict[str, str], dict[str, str | None], str | None]:
-    """Discs' cells, meeples' cells (None: not on the board) and the token's cell, as a round may stand."""
+def random_cells(
+    rng: Rng, layout: BoardLayout, missing: float
+) -> tuple[dict[str, str], dict[str, str | None], str | None]:
+    """Discs' cells, meeples' cells (None: not on the board) and the token's cell, as a round may stand.
+
+    `missing`: chance that one or two meeples are not on the board.
+    """
     cells = [str(cell) for cell in rng.permutation(layout.cells())]
     if rng.random() < 0.25:
         special = [str(c) for c in rng.permutation(sorted(layout.grates | layout.beams))]
@@ -208,7 +214,7 @@ def random_cells(rng: Rng, layout: BoardLayout) -> tuple[dict[str, str], dict[st
         taken.discard(meeples[str(colour)])
         meeples[str(colour)] = goal
         taken.add(goal)
-    if rng.random() < 0.2:
+    if rng.random() < missing:
         for colour in rng.permutation(COLOURS)[: int(rng.integers(1, 3))]:
             meeples[str(colour)] = None
     return discs, meeples, token
@@ -289,7 +295,7 @@ def random_scene(seed: int, wishes: Wishes | None = None) -> Scene:
     camera = random_camera(rng, _corners(slack), size, wishes.most_tilt, (0.72, 0.99), (550, 1500))
     hard = rng.random() < wishes.hard_light
     lamps, ambient, name = random_light(rng, hard)
-    disc_cells, cells, token_cell = random_cells(rng, layout)
+    disc_cells, cells, token_cell = random_cells(rng, layout, wishes.missing)
     paints = random_paints(rng)
     discs = {}
     for colour, cell in disc_cells.items():

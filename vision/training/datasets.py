@@ -3,6 +3,7 @@
 In: the files of `vision.training.make`. Out: tensors; pictures stay uint8 until they reach the network.
 """
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,25 +29,46 @@ def stems_in(folders: list[Path]) -> list[Path]:
     return sorted(path.with_suffix("") for folder in folders for path in folder.glob("*.npz"))
 
 
+_NOISE = 1 << 22
+
+
+@cache
+def _noise() -> np.ndarray[Any, Any]:
+    """(_NOISE,) float32 of one normal law, drawn once: millions anew for every picture take too long."""
+    return np.random.default_rng().standard_normal(_NOISE, np.float32)
+
+
+def _curves(rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    """(1, 256, 3) float32, 0..255: what the automatics make of each value of blue, green and red."""
+    x = np.linspace(0, 1, 256)[:, None] ** np.exp(rng.normal(0, 0.15))
+    return np.asarray(x * np.exp(rng.normal(0, 0.12, 3)) * np.exp(rng.normal(-0.05, 0.25)) * 255, np.float32)[
+        None
+    ]
+
+
 def recolour(view: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
-    """Other light, other automatics, other noise: (h, w, 3) uint8 -> the same."""
-    x = view.astype(np.float32) / 255
-    if rng.random() < 0.8:
-        x = x ** np.float32(np.exp(rng.normal(0, 0.15)))
-        x *= np.exp(rng.normal(0, 0.12, 3)).astype(np.float32) * np.float32(np.exp(rng.normal(-0.05, 0.25)))
+    """Other light, other automatics, other noise, other compression: (h, w, 3) uint8 -> the same."""
+    x = cv2.LUT(view, _curves(rng)) if rng.random() < 0.8 else view.astype(np.float32)
     if rng.random() < 0.5:
-        grey = x.mean(2, keepdims=True)
-        x = grey + (x - grey) * np.float32(rng.uniform(0.7, 1.3))
+        share = rng.uniform(0.7, 1.3)
+        x = cv2.transform(x, np.eye(3) * share + (1 - share) / 3)
     if rng.random() < 0.3:
         h, w = x.shape[:2]
         slope = rng.normal(0, 0.25, 2)
         ramp = 1 + slope[0] * np.linspace(-1, 1, w)[None] + slope[1] * np.linspace(-1, 1, h)[:, None]
-        x *= ramp.astype(np.float32)[..., None]
+        x = x * ramp.astype(np.float32)[..., None]
     if rng.random() < 0.3:
-        x = np.asarray(cv2.GaussianBlur(x, (0, 0), float(rng.uniform(0.4, 1.6))), np.float32)
+        x = cv2.GaussianBlur(x, (0, 0), float(rng.uniform(0.4, 1.6)))
     if rng.random() < 0.4:
-        x = x + rng.standard_normal(x.shape, np.float32) * np.float32(rng.uniform(0, 0.05))
-    return np.asarray(np.clip(x, 0, 1) * 255, np.uint8)
+        first = rng.integers(_NOISE - x.size)
+        strength = rng.uniform(0, 13 if rng.random() < 0.75 else 30)
+        x = x + _noise()[first : first + x.size].reshape(x.shape) * np.float32(strength)
+    changed = cv2.convertScaleAbs(np.maximum(x, 0))
+    if rng.random() < 0.15:
+        quality = int(rng.integers(6, 45))
+        _, packed = cv2.imencode(".jpg", changed, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        changed = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+    return np.asarray(changed, np.uint8)
 
 
 class Samples(Dataset[tuple[Tensor, ...]]):

@@ -123,6 +123,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=1_000_000)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--step", type=int, default=1, help="make every so manieth seed only")
+    parser.add_argument("--missing", type=float, default=0.2, help="share of boards without a meeple or two")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -134,7 +135,10 @@ def main(arguments: list[str] | None = None) -> int:
                 make_of_photo(options.folder, labels_file.with_suffix(".jpg"))
         return 0
     for seed in range(options.first, options.first + options.count, options.step):
-        (make if options.kind == "board" else make_heap)(options.folder, seed)
+        if options.kind == "board":
+            make(options.folder, seed, Wishes(missing=options.missing))
+        else:
+            make_heap(options.folder, seed)
     return 0
 
 

@@ -35,11 +35,16 @@ def _ring_mask() -> Tensor:
     return torch.cat([block.flatten(), torch.zeros(1)])
 
 
+def _unit(picture: Tensor) -> Tensor:
+    """(n, 3, h, w) uint8 as the networks take it, 0..1."""
+    return picture.contiguous(memory_format=torch.channels_last).bfloat16() / 255
+
+
 def cell_loss(net: nn.Module, batch: tuple[Tensor, ...], ring: Tensor) -> tuple[Tensor, Tensor]:
     """Loss of one batch; for each of (n, WHO) whether the likeliest place is the true one (-1: hidden)."""
     view, lean, who, trust, maps = batch
     with torch.autocast("cpu", torch.bfloat16):
-        logits, seen = net(view.float().contiguous(memory_format=torch.channels_last) / 255, lean)
+        logits, seen = net(_unit(view), lean)
     log_p = torch.log_softmax(logits.float() + ring, 2)
     each = -(who * log_p).sum(2) * trust
     rest = nn.functional.binary_cross_entropy_with_logits(seen.float(), maps, pos_weight=torch.tensor(4.0))
@@ -53,7 +58,7 @@ def board_loss(net: nn.Module, batch: tuple[Tensor, ...], _ring: Tensor) -> tupl
     """Loss of one batch and the share of spots told right, (n, 1)."""
     photo, mask = batch
     with torch.autocast("cpu", torch.bfloat16):
-        logits = net(photo.float().contiguous(memory_format=torch.channels_last) / 255).float()
+        logits = net(_unit(photo)).float()
     loss = nn.functional.binary_cross_entropy_with_logits(logits, mask)
     return loss, ((logits > 0) == (mask > 0.5)).float().mean((1, 2, 3))[:, None]
 
@@ -65,7 +70,7 @@ def heap_loss(net: nn.Module, batch: tuple[Tensor, ...], _ring: Tensor) -> tuple
     """
     photo, near = batch
     with torch.autocast("cpu", torch.bfloat16):
-        logits = net(photo.float().contiguous(memory_format=torch.channels_last) / 255).float()
+        logits = net(_unit(photo)).float()
     p = torch.sigmoid(logits).clamp(1e-4, 1 - 1e-4)
     peaks = (near == nn.functional.max_pool2d(near, 3, 1, 1)) & (near > 0.6)
     gain = -((1 - p) ** 2 * p.log())[peaks].sum() - ((1 - near) ** 4 * p**2 * (1 - p).log())[~peaks].sum()
