@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-CLAIM = "claim"  # the one button every player has today; more names come with pads
+CLAIM, UP, DOWN = "claim", "up", "down"
+"""Buttons of a player: take the tile, choose a higher number, choose a lower one."""
+PAUSE = "pause"
+"""A button of the whole table."""
+TABLE = 0
+"""The player number of what belongs to everybody; players count from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,34 @@ class ButtonPressed:
     player: int
     button: str
     at_ns: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonReleased:
+    """The finger let go of the button (monotonic ns)."""
+
+    player: int
+    button: str
+    at_ns: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonStuck:
+    """A button has been down so long that no finger can mean it: jammed, or its wires touch."""
+
+    player: int
+    button: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonFreed:
+    """A button that was stuck is open again."""
+
+    player: int
+    button: str
     device: str
 
 
@@ -37,4 +70,4 @@ class DeviceBack:
     device: str
 
 
-HardwareEvent = ButtonPressed | DeviceLost | DeviceBack
+HardwareEvent = ButtonPressed | ButtonReleased | ButtonStuck | ButtonFreed | DeviceLost | DeviceBack
