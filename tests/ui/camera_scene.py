@@ -14,7 +14,7 @@ from app.ui.screens.camera import CameraScreen
 from hardware.camera.folder import FolderSource
 from hardware.camera.process import CameraProcess
 from tests.ui.scene import Scene
-from tests.ui.tripod import PHOTOS, Tripod, standing
+from tests.ui.tripod import PHOTOS, Tripod, kept, standing
 
 
 class CameraScene(Scene):
@@ -57,6 +57,15 @@ class CameraScene(Scene):
         return [x + right * width, y + (1 - down) * height]
 
 
+class KnownCameraScene(CameraScene):
+    """It was set up in several places before, in the yard last."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        for place in ("Attic", "Club room", "Garden", "Kitchen table", "Yard"):
+            self.places.keep(kept("seq_00/frame_00", place))
+
+
 class NoCameraScene(CameraScene):
     """There is none."""
 
@@ -85,6 +94,7 @@ class FolderCameraScene(CameraScene):
 
 CAMERA_SCENES = {
     "camera": CameraScene,
+    "camera known": KnownCameraScene,
     "camera none": NoCameraScene,
     "camera silent": SilentCameraScene,
     "camera folder": FolderCameraScene,

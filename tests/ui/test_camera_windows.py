@@ -16,7 +16,9 @@ pytestmark = pytest.mark.ui
 def judge(window: Theatre, name: str, size: tuple[int, int]) -> None:
     """Keep a picture and look for faults of the layout; the letters hide what lies below them."""
     window.shoot(f"camera-{name}-{size[0]}x{size[1]}")
-    assert faults_of(window.widgets("PlacePad") or window.widgets(), size) == []
+    assert (
+        faults_of(window.widgets("PlacePad") or window.widgets("PlacesSheet") or window.widgets(), size) == []
+    )
 
 
 def see_part(window: Theatre, text: str) -> None:
@@ -212,3 +214,25 @@ def test_a_folder_of_photographs_is_a_camera_and_ends_with_a_sentence(open_windo
     see_part(window, "have been shown")
     window.touch(word("camera.again"))
     window.see(word("camera.found"))
+
+
+@sized()
+def test_a_place_where_the_camera_stood_before_is_chosen_from_a_list(
+    open_window: OpenWindow, size: tuple[int, int]
+) -> None:
+    window = open_window("camera known", size)
+    on(window, word("camera.next"))
+    window.see(word("camera.light_good"))
+    on(window, word("camera.next"))
+    window.see(word("camera.empty"))
+    on(window, word("camera.skip"))
+    window.see(word("camera.meeples_title"))
+    on(window, word("camera.skip"))
+    window.see("Place: Yard")
+    window.touch("Place: Yard")
+    window.see_kind("PlacesSheet")
+    judge(window, "places", size)
+    on(window, "Kitchen table")
+    on(window, "Place: Kitchen table")
+    on(window, word("camera.place_new"))
+    window.see_kind("PlacePad")

@@ -17,6 +17,7 @@ from app.table.camera_places import HERE
 from app.ui import theme
 from app.ui.kv import load_beside
 from app.ui.panels.base import want
+from app.ui.panels.places import PlacesSheet
 from app.ui.presenters.camera import CameraPresenter
 from app.ui.presenters.camera.views import CameraView, Point
 from app.ui.widgets import button, check_list, label, live_view
@@ -91,10 +92,20 @@ class CameraScreen(Screen):
 
     def _press_second(self) -> None:
         if self._presenter.view().names_place:
-            place = self._presenter.place
-            self._pages.open(PlacePad(self._rename, name="" if place == HERE else place))
+            self._name_place()
         else:
             self._do(self._presenter.second)
+
+    def _name_place(self) -> None:
+        known = self._presenter.known_places
+        if known:
+            self._pages.open(PlacesSheet(known, self._rename, self._write_place))
+        else:
+            self._write_place()
+
+    def _write_place(self) -> None:
+        place = self._presenter.place
+        self._pages.open(PlacePad(self._rename, name="" if place == HERE else place))
 
     def _rename(self, name: str) -> str | None:
         fault = self._presenter.rename(name)

@@ -111,6 +111,14 @@ class CameraPresenter:
         return self._place
 
     @property
+    def known_places(self) -> tuple[str, ...]:
+        """Other names this camera's places have, the one it stood in last first."""
+        if self._source is None:
+            return ()
+        kept = (one.place for one in self._places.of(self._source.describe()))
+        return tuple(place for place in kept if place != self._place)
+
+    @property
     def busy(self) -> bool:
         """Whether a picture is being kept."""
         return self._saving
