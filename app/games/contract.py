@@ -8,6 +8,7 @@ message, and then the state handed in is still the state.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -100,5 +101,11 @@ class Game(Protocol, Generic[Setup, State, Action]):
     def deadlines(self, state: State) -> dict[str, Deadline]:
         """Timers that run in this state, by a name that stays the same while one timer runs."""
 
-    def pressed(self, state: State, player: int, button: str) -> Action | None:
-        """What a hardware button of the seat means now; None when it means nothing."""
+    def numbers(self, state: State, player: int) -> Sequence[int]:
+        """The numbers that the seat's up and down buttons step through now, ascending; empty: none."""
+
+    def pressed(self, state: State, player: int, button: str, number: int | None = None) -> Action | None:
+        """What a hardware button of the seat means now; None when it means nothing.
+
+        `number` is what was chosen with up and down, None when nothing was.
+        """

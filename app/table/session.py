@@ -1,8 +1,11 @@
 """One match at the table: events from touch, buttons, camera and clock become journalled actions.
 
 Any thread may `post`; everything else happens on the one thread that calls `pump` (the screen's main thread,
-or a test). Events are taken in the order of their timestamps, so a claim belongs to whoever pressed first and
-not to whoever was read first. An action is journalled before its effect can be seen.
+or a test). Events are taken in the order of their timestamps, those of one moment in the order in which they
+came, so a claim belongs to whoever pressed first and not to whoever was read first. Different devices need
+different times to tell of a press, so one waits `settle_ns` for earlier ones that are still on their way. A
+touch waits for nothing but the presses before it that have come in: there is one screen, and a finger expects
+an answer. An action is journalled before its effect can be seen.
 """
 
 from __future__ import annotations
@@ -21,14 +24,21 @@ import msgspec
 from app.games.contract import Game, Message, Refused, say
 from app.store.journal import Clocks, Journal, StoredMatch
 from app.table.keeper import Keeper
+from app.table.pads import Pads
 from app.table.replay import Deed, apply_all, replay
 from app.table.stopwatch import Stopwatch
 from app.table.timers import MS, Timers
+from hardware.events import DOWN, PAUSE, UP
 
 S = TypeVar("S")
 
 GRACE_NS = 60 * MS
 """How long a timer waits after its end for presses that were stamped in time but are still on their way."""
+
+
+SETTLE_NS = 25 * MS
+"""`settle_ns` of a table with real buttons: 2 ms until a spike is ruled out, up to 16 ms in a USB serial
+adapter (its latency timer), the rest for threads. Presses told of within this time never change places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A hardware button of a seat (from 0) went down at `at_ns` (monotonic)."""
+    """A hardware button of a seat (from 0) went down at `at_ns` (monotonic).
+
+    `PAUSE` belongs to the whole table, whatever the seat: it stops time, or lets it go on.
+    """
 
     player: int
     button: str
@@ -66,8 +79,11 @@ class Session(Generic[S]):
         clock_ns: Callable[[], int],
         wall: Callable[[], datetime.datetime],
         rng: random.Random,
+        settle_ns: int = 0,
     ) -> None:
         self.game = game
+        self.pads = Pads(game)
+        self.settle_ns = settle_ns
         self.listener: Callable[[list[Message], bool], None] = lambda events, accepted: None
         self.state: S | None = None
         self.deaf: frozenset[int] = frozenset()
@@ -75,6 +91,9 @@ class Session(Generic[S]):
         self._keeper = Keeper(journal, wall)
         self._clock_ns, self._rng = clock_ns, rng
         self._queue: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._waiting: list[tuple[int, int, Event]] = []
+        """What is not handled yet, as a heap by (time, order of arrival)."""
+        self._arrivals = itertools.count()
         self._timers = Timers()
         self._watch = Stopwatch()
         self._first: S | None = None
@@ -90,6 +109,7 @@ class Session(Generic[S]):
         self._first, self.state, self._deeds, self._undone = state, state, [], []
         self._keeper.begin(self.game.name, msgspec.json.encode(state))
         self._timers, self._watch = Timers(), Stopwatch()
+        self.pads.clear()
         self._watch.go_on(self._clock_ns())
         self._follow({})
         self.listener([], True)
@@ -106,6 +126,7 @@ class Session(Generic[S]):
         if match.unread:
             self._keeper.notice = say("notice.match_shortened", n=match.unread)
         self._timers, self._watch = Timers(), Stopwatch(stored.played_ms)
+        self.pads.clear()
         if self.game.deadlines(match.state):
             self._timers.pause(self._clock_ns())
         else:
@@ -129,33 +150,41 @@ class Session(Generic[S]):
         self.post(Wanted(action, self._clock_ns()))
 
     def pump(self) -> None:
-        """Handle everything queued, in the order it happened, and the timers in between."""
-        ordered: list[tuple[int, int, Event]] = []
-        numbers = itertools.count()
+        """Handle everything queued and settled, in the order it happened, and the timers in between."""
+        self._pump(self.settle_ns)
+
+    def _pump(self, settle_ns: int) -> None:
+        now = self._clock_ns()  # before the queue is read: what was made up to now and settled is in it
         while True:
             try:
                 event = self._queue.get_nowait()
             except queue.Empty:
                 break
-            heapq.heappush(ordered, (event.at_ns, next(numbers), event))
-        now = self._clock_ns()
-        while ordered and not self._too_early(ordered[0][0], now):
-            at_ns, _, event = heapq.heappop(ordered)
+            heapq.heappush(self._waiting, (event.at_ns, next(self._arrivals), event))
+        while self._waiting and self._due_ns(settle_ns) <= now:
+            at_ns, _, event = heapq.heappop(self._waiting)
             self._run_timers(at_ns)
             self._handle(event)
-        for _, _, event in sorted(ordered):
-            self._queue.put(event)
         self._run_timers(now - GRACE_NS)
         if not self.paused:
             self._keeper.keep_clocks(self._timers.left_ms(now), self._watch.ms(now), now)
 
-    def _too_early(self, at_ns: int, now: int) -> bool:
-        """Whether a timer ended before this event while presses from before that end may still be coming."""
-        ended = self._timers.run_out(at_ns) if self.state is not None else None
-        return ended is not None and self._timers.end_of(ended[0]) >= now - GRACE_NS
+    def due_ns(self) -> int | None:
+        """When `pump` can handle the first event that it has left waiting; None: none waits."""
+        return self._due_ns(self.settle_ns) if self._waiting else None
+
+    def _due_ns(self, settle_ns: int) -> int:
+        """When neither an earlier press can come any more, nor one from before a timer that ends before."""
+        event = self._waiting[0][2]
+        settled = event.at_ns + (settle_ns if isinstance(event, Pressed) else 0)
+        ended = self._timers.last_end(event.at_ns) if self.state is not None else None
+        return settled if ended is None else max(settled, ended + GRACE_NS + 1)
 
     def _handle(self, event: Event) -> None:
         if self.state is None:
+            return
+        if isinstance(event, Pressed) and event.button == PAUSE:
+            self._turn_pause(event.at_ns)
             return
         if self.paused:
             self._tell([say("table.paused")], accepted=False)
@@ -168,7 +197,12 @@ class Session(Generic[S]):
         assert self.state is not None
         if event.player in self.deaf:
             return None
-        return self.game.pressed(self.state, event.player, event.button)
+        if event.button in (UP, DOWN):
+            if self.pads.step(self.state, event.player, event.button == UP):
+                self._tell([])
+            return None
+        number = self.pads.number(self.state, event.player)
+        return self.game.pressed(self.state, event.player, event.button, number)
 
     def _run_timers(self, before_ns: int) -> None:
         while self.state is not None:
@@ -207,17 +241,28 @@ class Session(Generic[S]):
         return self._timers.paused
 
     def pause(self) -> None:
-        """Stop the timers; events are answered with "paused" until `go_on`."""
-        self.pump()
-        self._stop_time()
+        """Stop the timers; events are answered with "paused" until `go_on`. Presses from before count."""
+        self._pump(settle_ns=0)
+        self._stop_time(self._clock_ns())
         self._tell([])
 
     def go_on(self) -> None:
         """Let the timers run again."""
-        now = self._clock_ns()
-        self._timers.go_on(now)
-        self._watch.go_on(now)
+        self._let_time_run(self._clock_ns())
+
+    def _let_time_run(self, at_ns: int) -> None:
+        self._timers.go_on(at_ns)
+        self._watch.go_on(at_ns)
         self._tell([])
+
+    def _turn_pause(self, at_ns: int) -> None:
+        """The pause button: at that very moment, so that claims before it count and later ones do not."""
+        assert self.state is not None
+        if self.paused:
+            self._let_time_run(at_ns)
+        elif self.game.result(self.state) is None:
+            self._stop_time(at_ns)
+            self._tell([])
 
     @property
     def can_undo(self) -> bool:
@@ -287,8 +332,9 @@ class Session(Generic[S]):
     def leave(self) -> None:
         """Stop here; the match can be resumed later."""
         if self.state is not None:
-            self._stop_time()
+            self._stop_time(self._clock_ns())
         self._keeper.forget()
+        self.pads.clear()
         self.state = self._first = None
         self._deeds, self._undone = [], []
 
@@ -301,13 +347,13 @@ class Session(Generic[S]):
         assert self.state is not None
         self._timers.follow(self.game.deadlines(self.state), self._clock_ns(), left_ms)
 
-    def _stop_time(self) -> None:
-        now = self._clock_ns()
+    def _stop_time(self, now: int) -> None:
         self._timers.pause(now)
         self._watch.hold(now)
         self._keeper.keep_clocks(self._timers.left_ms(now), self._watch.ms(now), now, at_once=True)
 
     def _tell(self, events: list[Message], accepted: bool = True) -> None:
         if self.state is not None:
+            self.pads.keep(self.state)
             self._keeper.keep_end(self.game.result(self.state) is not None)
         self.listener(events, accepted)

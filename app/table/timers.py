@@ -67,6 +67,10 @@ class Timers:
         _, name = min(ended)
         return name, self._deadlines[name]
 
+    def last_end(self, before_ns: int) -> int | None:
+        """The latest end (monotonic ns) of the timers that end before `before_ns`; None: none does."""
+        return max((end for end in self._ends_ns.values() if end < before_ns), default=None)
+
     def end_of(self, name: str) -> int:
         """Monotonic ns at which a running timer ends."""
         return self._ends_ns[name]

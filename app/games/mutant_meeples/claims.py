@@ -35,9 +35,9 @@ Outcome = tuple[State, list[Message]]
 
 
 def markers_on_the_board(setup: Setup) -> bool:
-    """Whether markers lie on the physical player boards (switch plan_entry; auto: when anybody buzzes)."""
+    """Whether markers lie on the physical player boards (switch plan_entry; auto: if anybody has buttons)."""
     if setup.rules.plan_entry == "auto":
-        return any(player.style == "buzz" for player in setup.players)
+        return any(player.style != "touch" for player in setup.players)
     return setup.rules.plan_entry == "on-the-board"
 
 
@@ -107,6 +107,8 @@ def buzz(state: State, action: Buzz) -> Outcome:
     crime = thinking(state)
     check_seat(state, action.player)
     _check_open(state, crime, action.player)
+    if waits(crime, action.player):
+        raise refuse("claim.waiting", player=state.players[action.player].name)
     if any(lane.player == action.player for lane in crime.lanes):
         raise refuse("claim.lane_open", player=state.players[action.player].name)
     if crime.clock is Clock.OVER:
@@ -148,14 +150,25 @@ def claim(state: State, action: Claim) -> Outcome:
     if not plan and not markers_on_the_board(state.setup):
         told = decided(say("claim.no_plan", player=name), state.setup.rules, "plan_entry")
         return _put_out(state, crime, player, told)
-    check_tile(crime, plan, action.tile, name)
+    tile = _in_reach(state, crime, player, action.tile)
+    check_tile(crime, plan, tile, name)
     if crime.lanes and crime.lanes[0].player != player:
-        wish = Lane(player, action.tile)
+        wish = Lane(player, tile)
         lanes = tuple(wish if lane.player == player else lane for lane in crime.lanes)
         crime = replace(crime, lanes=lanes if in_lane else (*lanes, wish))
         first = state.players[crime.lanes[0].player].name
-        return replace(state, round=crime), [say("claim.waits", player=name, tile=action.tile, first=first)]
-    return settle(*_take(state, crime, player, action.tile))
+        return replace(state, round=crime), [say("claim.waits", player=name, tile=tile, first=first)]
+    return settle(*_take(state, crime, player, tile, action.tile))
+
+
+def _in_reach(state: State, crime: Round, player: int, wanted: int) -> int:
+    """What is taken: with a pad the next free tile above a taken one (MM-35), else what was asked for.
+
+    A pad's number was chosen before the press; the tile may have gone in the meantime.
+    """
+    if state.setup.players[player].style != "pad":
+        return wanted
+    return lowest_free_tile(crime, wanted) or wanted
 
 
 def eliminate(state: State, action: Eliminate) -> Outcome:
@@ -243,9 +256,11 @@ def _taken(crime: Round, name: str, tile: int) -> Message:
     return say("claim.taken", player=name, tile=tile, offer=offer)
 
 
-def _take(state: State, crime: Round, player: int, tile: int) -> Outcome:
+def _take(state: State, crime: Round, player: int, tile: int, wanted: int) -> Outcome:
     name = state.players[player].name
     events = [say("claim.made", player=name, tile=tile)]
+    if tile != wanted:
+        events.append(say("claim.next_free", player=name, tile=tile, wanted=wanted))
     clock = crime.clock
     if clock is Clock.IDLE:
         clock = Clock.RUNNING
@@ -260,14 +275,15 @@ def settle(state: State, events: list[Message]) -> Outcome:
     crime = thinking(state)
     while crime.lanes and crime.lanes[0].wish is not None:
         lane = crime.lanes[0]
-        wish = crime.lanes[0].wish
+        assert lane.wish is not None
+        wish = _in_reach(state, crime, lane.player, lane.wish)
         held = {holding.tile for holding in crime.holdings}
         if wish in held:
             name = state.players[lane.player].name
             events = [*events, _taken(crime, name, wish)]
             crime = replace(crime, lanes=(Lane(lane.player), *crime.lanes[1:]))
             break
-        state, taken = _take(state, crime, lane.player, wish)
+        state, taken = _take(state, crime, lane.player, wish, lane.wish)
         events = [*events, *taken]
         crime = thinking(state)
     return close_if_over(replace(state, round=crime), events)

@@ -154,10 +154,17 @@ class MutantMeeples:
             running[f"sand {crime.number}"] = Deadline(state.setup.rules.timer_s, TimeUp())
         return running
 
-    def pressed(self, state: State, player: int, button: str) -> Action | None:
-        """A claim button opens a lane while a crime is being thought about."""
-        thinking = state.phase is Phase.THINK and player < len(state.players)
-        return Buzz(player) if thinking and button == "claim" else None
+    def numbers(self, state: State, player: int) -> list[int]:
+        """The Movement tiles a pad can choose, while its player may claim."""
+        return outlook.numbers(state, player) if 0 <= player < len(state.players) else []
+
+    def pressed(self, state: State, player: int, button: str, number: int | None = None) -> Action | None:
+        """A claim button takes the chosen tile, or opens a lane, while a crime is being thought about."""
+        seated = 0 <= player < len(state.players)
+        if state.phase is not Phase.THINK or not seated or button != "claim":
+            return None
+        tile = outlook.known_number(state, player) if number is None else number
+        return Buzz(player) if tile is None else Claim(player, tile)
 
 
 def _drawable(state: State, cell: str) -> bool:

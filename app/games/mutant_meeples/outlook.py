@@ -52,18 +52,42 @@ def _thinking(state: State, crime: Round, player: int) -> list[Offer]:
     in_lane = any(lane.player == player for lane in crime.lanes)
     locked = waits(crime, player) or (in_lane and crime.clock is Clock.OVER)
     found = [] if locked else [_plan_offer(state, player)]
-    if not waits(crime, player) and (crime.clock is not Clock.OVER or in_lane):
-        total = plan_total(crime.drafts[player])
-        if total or markers_on_the_board(state.setup):
-            held = {holding.tile for holding in crime.holdings}
-            free = [tile for tile in box().tiles if tile >= total and tile not in held]
-            found += [Offer("claim", {"tile": free})] if free else []
-        ready = bool(total) or markers_on_the_board(state.setup)
-        if ready and not in_lane and crime.clock is not Clock.OVER:
-            found.append(Offer("buzz"))
+    free = _free_tiles(state, crime, player)
+    found += [Offer("claim", {"tile": free})] if free else []
+    if _ready(state, crime, player) and not in_lane and crime.clock is not Clock.OVER:
+        found.append(Offer("buzz"))
     if not crime.holdings and not crime.lanes:
         found.append(Offer("agree", {"agreed": player not in crime.agreed}))
     return found
+
+
+def _ready(state: State, crime: Round, player: int) -> bool:
+    """Whether the player's markers are laid, or lie where the referee does not see them."""
+    return bool(crime.drafts[player]) or markers_on_the_board(state.setup)
+
+
+def _free_tiles(state: State, crime: Round, player: int) -> list[int]:
+    """The Movement tiles the player may ask for now, from the sum of the markers up."""
+    in_time = crime.clock is not Clock.OVER or any(lane.player == player for lane in crime.lanes)
+    if waits(crime, player) or not _ready(state, crime, player) or not in_time:
+        return []
+    held = {holding.tile for holding in crime.holdings}
+    total = plan_total(crime.drafts[player])
+    return [tile for tile in box().tiles if tile >= total and tile not in held]
+
+
+def numbers(state: State, player: int) -> list[int]:
+    """The tiles that the up and down buttons of a pad step through now."""
+    crime = state.round
+    if state.phase is not Phase.THINK or crime is None or not can_still_claim(state, player):
+        return []
+    return _free_tiles(state, crime, player) if state.setup.players[player].style == "pad" else []
+
+
+def known_number(state: State, player: int) -> int | None:
+    """What a pad claims before a number was chosen on it: the sum of markers that lie on the screen."""
+    crime, free = state.round, numbers(state, player)
+    return free[0] if crime is not None and free and crime.drafts[player] else None
 
 
 def _showing(state: State, player: int) -> list[Offer]:

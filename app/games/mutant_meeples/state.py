@@ -29,6 +29,9 @@ MAX_PLAYERS = box().marker_sets
 class PlayerSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seat: markers given up before the game, the way of claiming, and the shorter game's seed.
 
+    `style`: on the screen ("touch"), by a press that is followed by a number ("buzz"), or by a press of the
+    number chosen beforehand with up and down ("pad"), which takes the next free tile above a taken one.
+
     `handicap` markers are taken away at random, besides the chosen ones in `removed` (MM-118, MM-119); `seed`
     is the colour that stands on the super team from the start (MM-125). `bot` is the skill level of a seat
     that the machine plays, one of `bots.LEVELS`; None for a person.
@@ -36,7 +39,7 @@ class PlayerSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     handicap: int = 0
-    style: Literal["touch", "buzz"] = "touch"
+    style: Literal["touch", "buzz", "pad"] = "touch"
     removed: tuple[str, ...] = ()
     seed: str | None = None
     bot: str | None = None
