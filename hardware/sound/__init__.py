@@ -1,0 +1,1 @@
+"""Sounds: our own synthesis (`tones`), and a loudspeaker that may be missing, broken or gone (`speaker`)."""
