@@ -36,6 +36,29 @@ class CameraUnavailable(HardwareError):
         self.retry = retry
 
 
+class CameraBusy(CameraUnavailable):
+    """Another program has the camera; `program` is its name with its process id, "" when it cannot be seen."""
+
+    def __init__(self, camera: str, program: str = "") -> None:
+        super().__init__(f"{camera} is in use by {program or 'another program'}")
+        self.camera = camera
+        self.program = program
+
+    def __reduce__(self) -> tuple[type[CameraBusy], tuple[str, str]]:
+        return CameraBusy, (self.camera, self.program)  # it comes from another process
+
+
+class CameraForbidden(CameraUnavailable):
+    """This user may not open the camera; `nodes` names what is shut ("video0"), of the group video."""
+
+    def __init__(self, nodes: str) -> None:
+        super().__init__(f"no permission for {nodes}", retry=False)
+        self.nodes = nodes
+
+    def __reduce__(self) -> tuple[type[CameraForbidden], tuple[str]]:
+        return CameraForbidden, (self.nodes,)
+
+
 class CaptureTimedOut(CameraUnavailable):
     """Every attempt ran past its deadline; `waited_s` is the time given up on, in seconds."""
 

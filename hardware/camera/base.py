@@ -6,6 +6,7 @@ Times are `time.monotonic_ns()`, which on Linux is one clock for all processes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -16,6 +17,9 @@ import numpy.typing as npt
 from hardware.errors import CameraUnavailable
 
 Image = npt.NDArray[np.uint8]  # (H, W, 3) BGR
+Settings = Mapping[str, Any]
+"""Values a camera holds, by its own names for them: plain numbers and tuples of numbers, good to be kept."""
+NO_SETTINGS: Settings = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +42,11 @@ class Hold(StrEnum):
 class FrameSource(Protocol):
     """A source of pictures. Used by one thread at a time."""
 
+    @property
+    def kind(self) -> str:
+        """What stands for this source in the configuration ("picamera2", "v4l2", "folder", ...)."""
+        ...
+
     def capture(self) -> Frame:
         """Take one picture now. Raises CameraUnavailable."""
         ...
@@ -47,10 +56,16 @@ class FrameSource(Protocol):
         """Whether `lock_controls` was called since the device was last opened or freed again."""
         ...
 
-    def lock_controls(self) -> tuple[Hold, ...]:
-        """Keep exposure, white balance and focus as they are now; returns which of them stay so.
+    @property
+    def settings(self) -> Settings:
+        """The values that are held, empty while not locked."""
+        ...
 
-        What a camera cannot hold stays automatic; that is no fault. Raises CameraUnavailable when it is gone.
+    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
+        """Keep exposure, white balance and focus as they are now, or as in `like`; returns which stay so.
+
+        `like`: what `settings` were before, perhaps of another process. What a camera cannot hold stays
+        automatic; that is no fault. Raises CameraUnavailable when it is gone.
         """
         ...
 

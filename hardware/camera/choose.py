@@ -20,7 +20,7 @@ from hardware.camera.process import CAPTURE_TIMEOUT_S, CameraProcess
 from hardware.camera.v4l2 import V4l2Source
 from hardware.camera.v4l2_nodes import NodeFacts, query, resolve
 from hardware.config import CameraConfig, CameraKind
-from hardware.errors import CameraUnavailable
+from hardware.errors import CameraBusy, CameraForbidden, CameraUnavailable
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,8 @@ def _possible(
     try:
         resolve(config.device, dev_root, ask)
         kinds.append(CameraKind.V4L2)
+    except CameraForbidden:
+        kinds.append(CameraKind.V4L2)  # so that it is said
     except CameraUnavailable:
         pass
     if config.folder is not None:
@@ -87,7 +89,11 @@ def _possible(
 
 
 def open_first(config: CameraConfig, dev_root: Path, kinds: tuple[CameraKind, ...]) -> FrameSource:
-    """Open the first of `kinds` that works, in the camera process; else CameraUnavailable with all causes."""
+    """Open the first of `kinds` that works, in the camera process.
+
+    Else CameraBusy or CameraForbidden, if that is why one of them does not: people can put that right; else
+    CameraUnavailable with all causes.
+    """
     causes: list[CameraUnavailable] = []
     for kind in kinds:
         try:
@@ -99,5 +105,8 @@ def open_first(config: CameraConfig, dev_root: Path, kinds: tuple[CameraKind, ..
                 return FolderSource(config.folder)
         except CameraUnavailable as cause:
             causes.append(cause)
+    for known in causes:
+        if isinstance(known, CameraBusy | CameraForbidden):
+            raise known
     reason = "; ".join(cause.reason for cause in causes) or "no camera found"
     raise CameraUnavailable(reason, retry=any(cause.retry for cause in causes))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.camera.base import Frame, Hold, as_bgr
+from hardware.camera.base import NO_SETTINGS, Frame, Hold, Settings, as_bgr
 from hardware.errors import CameraUnavailable
 
 PHOTO_ENDINGS = frozenset({".jpg", ".jpeg", ".png"})
@@ -21,6 +21,9 @@ PHOTO_ENDINGS = frozenset({".jpg", ".jpeg", ".png"})
 
 class FolderSource:
     """Photos of one folder in the order of their names. Raises CameraUnavailable when there are none."""
+
+    kind = "folder"
+    settings = NO_SETTINGS
 
     def __init__(self, folder: Path, *, clock_ns: Callable[[], int] = time.monotonic_ns) -> None:
         self._folder = folder
@@ -49,8 +52,9 @@ class FolderSource:
         """Begin again at the first photo."""
         self._next = 0
 
-    def lock_controls(self) -> tuple[Hold, ...]:
+    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
         """A photo adjusts nothing, so there is nothing to do."""
+        del like
         self.locked = True
         return tuple(Hold)
 

@@ -2,8 +2,8 @@
 
 In: a picklable function that opens a source (`functools.partial(FolderSource, folder)`), time limits in
 seconds. Out: frames, by `capture()` (waits) or `request()` + `poll()` (return at once, for the screen's
-loop). An attempt past its deadline costs the process its life; two more attempts follow, then
-CameraUnavailable.
+loop); meanwhile `status()` says how it stands. An attempt past its deadline costs the process its life; two
+more attempts follow, each after a longer pause, then CameraUnavailable.
 
 Threads: all methods belong to one thread. A reader thread per process takes pictures off the pipe, so a
 process that dies half-way through sending cannot hold up the caller. Spawned, not forked: a fork would copy
@@ -21,7 +21,8 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from hardware.camera.base import Frame, FrameSource, Hold
+from hardware.camera.base import NO_SETTINGS, Frame, FrameSource, Hold, Settings
+from hardware.camera.status import CameraState, CameraStatus
 from hardware.camera.worker import STOP, Answer, Failed, Gone, Message, Ready, Request, serve
 from hardware.errors import CameraUnavailable, CaptureTimedOut
 
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 
 CAPTURE_TIMEOUT_S = 2.5  # a working camera answers well within a second; libcamera itself gives up after more
 START_TIMEOUT_S = 10.0  # interpreter, library and camera start on a slow card
-RETRY_PAUSE_S = 0.5  # a driver needs a moment to let go of a killed owner
+RETRY_PAUSE_S = 0.5  # a driver needs a moment to let go of a killed owner; the pause doubles each time
 ATTEMPTS = 3
 CLOSE_WAIT_S = 0.5  # for an orderly end before the kill
 _NS_PER_S = 1_000_000_000
@@ -57,7 +58,7 @@ class CameraProcess:
         self._worker: _Worker | None = None
         self._ended: list[_Worker] = []
         self._wake = threading.Event()
-        self._text = "camera, not started yet"
+        self._kind, self._text = "", "camera, not started yet"
         self._number = STOP
         self._busy = False
         self._attempt = 0
@@ -67,6 +68,10 @@ class CameraProcess:
         self._starts = 0
         self._lock = False
         self._held: tuple[Hold, ...] | None = None
+        self._settings: Settings = NO_SETTINGS
+        self._captures = 0
+        self._last_frame_ns: int | None = None
+        self._fault, self._failed = "", False
 
     @property
     def busy(self) -> bool:
@@ -88,16 +93,48 @@ class CameraProcess:
         """What the camera leaves as it was when its controls were locked, as far as it has told."""
         return self._held or ()
 
-    def lock_controls(self) -> None:
+    @property
+    def settings(self) -> Settings:
+        """The values held when the last picture was taken with locked controls, to be kept for `like`."""
+        return self._settings
+
+    def lock_controls(self, like: Settings = NO_SETTINGS) -> None:
         """From the next picture on: exposure, white balance and focus stay as they are, as far as they can.
 
-        A process that has to be started again settles anew first.
+        `like`: `settings` of an earlier time, to be held instead, unless some are held already. A process
+        that has to be started again holds what the one before held.
         """
         self._lock = True
+        if like and not self._held:
+            self._settings = dict(like)
 
     def unlock_controls(self) -> None:
         """From the next picture on everything is left to the camera."""
-        self._lock = False
+        self._lock, self._settings = False, NO_SETTINGS
+
+    def status(self) -> CameraStatus:
+        """How it stands, for the diagnostics; never waits."""
+        return CameraStatus(
+            kind=self._kind,
+            name=self._text,
+            state=self._state(),
+            captures=self._captures,
+            last_frame_ns=self._last_frame_ns,
+            restarts=max(0, self._starts - 1),
+            fault=self._fault,
+            held=self.held,
+            settings=self._settings if self.held else NO_SETTINGS,
+        )
+
+    def _state(self) -> CameraState:
+        if self._busy and self._attempt:
+            return CameraState.RETRYING
+        if self._busy:
+            ready = self._worker is not None and self._worker.ready
+            return CameraState.TAKING if ready else CameraState.STARTING
+        if self._failed:
+            return CameraState.FAILED
+        return CameraState.IDLE if self._worker is None else CameraState.READY
 
     def request(self) -> bool:
         """Ask for one picture; returns at once. False when one is already on its way."""
@@ -127,7 +164,9 @@ class CameraProcess:
         frame = self._take_messages(now_ns)
         if frame is None and self._busy and self._resume_ns is None and now_ns >= self._deadline_ns:
             self._end_worker()
-            self._attempt_failed(now_ns, "no picture in time", timed_out=True)
+            waited_s = (now_ns - self._asked_ns) / _NS_PER_S
+            reason = f"no picture in time, {self._attempt + 1} attempts"
+            self._attempt_failed(now_ns, CaptureTimedOut(reason, waited_s))
         return frame
 
     def capture(self, within_s: float | None = None) -> Frame:
@@ -146,7 +185,8 @@ class CameraProcess:
             if limit_ns is not None and now_ns >= limit_ns:
                 self.restart()
                 waited_s = (now_ns - self._asked_ns) / _NS_PER_S
-                raise CaptureTimedOut(f"no picture within {within_s:g} s", waited_s)
+                self._fault, self._failed = f"no picture within {within_s:g} s", True
+                raise CaptureTimedOut(self._fault, waited_s)
             next_ns = self._deadline_ns if self._resume_ns is None else self._resume_ns
             if limit_ns is not None:
                 next_ns = min(next_ns, limit_ns)
@@ -160,6 +200,7 @@ class CameraProcess:
     def restart(self) -> None:
         """Kill the process and forget the pending request; the next request starts afresh (a folder anew)."""
         self.cancel()
+        self._failed = False
         self._end_worker()
 
     def close(self) -> None:
@@ -188,13 +229,13 @@ class CameraProcess:
             try:
                 self._worker = _Worker(self._make_source, self._wake.set)
             except OSError as error:
-                self._attempt_failed(now_ns, f"no process for the camera: {error}")
+                self._attempt_failed(now_ns, CameraUnavailable(f"no process for the camera: {error}"))
                 return
             self._starts += 1
-        # Locking takes a second or two, as starting does.
-        unhurried = not self._worker.ready or (self._lock and self._held is None)
+        # Locking and freeing take a second or two, as starting does.
+        unhurried = not self._worker.ready or self._lock != (self._held is not None)
         self._deadline_ns = now_ns + (self._start_timeout_ns if unhurried else self._timeout_ns)
-        self._worker.ask(Request(self._number, self._lock))
+        self._worker.ask(Request(self._number, self._lock, self._settings))
 
     def _take_messages(self, now_ns: int) -> Frame | None:
         worker = self._worker
@@ -203,41 +244,45 @@ class CameraProcess:
             match message:
                 case None:
                     return None
-                case Ready(text):
+                case Ready(kind, text):
                     worker.ready = True
-                    self._text = text
+                    self._kind, self._text = kind, text
                     self._deadline_ns = now_ns + (self._start_timeout_ns if self._lock else self._timeout_ns)
-                case Answer(number, frame, held) if number == self._number:
-                    self._busy = False
-                    self._held = held
+                case Answer(number, frame) if number == self._number:
+                    self._take(message)
                     return frame
-                case Failed(number, reason, retry) if number in (STOP, self._number):
+                case Failed(number, error) if number in (STOP, self._number):
                     # A source that refuses for good (no photo left) is healthy; any other gets a new process.
-                    if retry or number == STOP:
+                    if error.retry or number == STOP:
                         self._end_worker()
-                    self._attempt_failed(now_ns, reason, retry=retry)
+                    self._attempt_failed(now_ns, error)
                     return None
                 case Gone():
                     self._end_worker()
-                    self._attempt_failed(now_ns, "the camera process ended")
+                    self._attempt_failed(now_ns, CameraUnavailable("the camera process ended"))
                 case _:  # the late answer to a request that was given up
                     pass
         return None
 
-    def _attempt_failed(
-        self, now_ns: int, reason: str, *, retry: bool = True, timed_out: bool = False
-    ) -> None:
+    def _take(self, answer: Answer) -> None:
+        """The request is answered; a fault on the way stays named until a picture comes at once."""
+        self._busy = self._failed = False
+        self._fault = self._fault if self._attempt else ""
+        self._captures += 1
+        self._last_frame_ns = answer.frame.at_ns
+        self._held = answer.held
+        if self._lock:
+            self._settings = answer.settings
+
+    def _attempt_failed(self, now_ns: int, error: CameraUnavailable) -> None:
         self._attempt += 1
-        log.warning("camera attempt %d of %d: %s", self._attempt, self._attempts, reason)
-        if retry and self._attempt < self._attempts:
-            self._resume_ns = now_ns + self._pause_ns
+        self._fault = error.reason
+        log.warning("camera attempt %d of %d: %s", self._attempt, self._attempts, error.reason)
+        if error.retry and self._attempt < self._attempts:
+            self._resume_ns = now_ns + self._pause_ns * 2 ** (self._attempt - 1)
             return
-        self._busy = False
-        if timed_out:
-            raise CaptureTimedOut(
-                f"{reason}, {self._attempts} attempts", (now_ns - self._asked_ns) / _NS_PER_S
-            )
-        raise CameraUnavailable(reason, retry=retry)
+        self._busy, self._failed = False, True
+        raise error
 
     def _end_worker(self) -> None:
         worker, self._worker = self._worker, None

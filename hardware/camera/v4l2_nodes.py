@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.errors import CameraUnavailable
+from hardware.camera.holding import shut_nodes
+from hardware.errors import CameraForbidden, CameraUnavailable
 
 # From linux/videodev2.h: VIDIOC_QUERYCAP = _IOR('V', 0, struct v4l2_capability), a struct of 104 bytes.
 QUERY_CAPABILITIES = 0x80685600
@@ -71,7 +72,7 @@ def _text(raw: bytes) -> str:
 
 
 def resolve(device: str, dev_root: Path, ask: Callable[[Path], NodeFacts | None] = query) -> Path:
-    """The node to open for `device`; raises CameraUnavailable naming what was looked for.
+    """The node to open for `device`; raises CameraUnavailable naming what was looked for, or what is shut.
 
     `device` is "" (any camera; by-id names first), a name from /dev/v4l/by-id - with or without its
     "-video-index0" end - or a path. For a name or path whose node cannot capture, its siblings are tried.
@@ -84,6 +85,9 @@ def resolve(device: str, dev_root: Path, ask: Callable[[Path], NodeFacts | None]
     wanted = f"camera {device}" if device else "a USB camera"
     if not nodes:
         raise CameraUnavailable(f"{wanted} is not connected")
+    shut = shut_nodes(nodes)
+    if shut:
+        raise CameraForbidden(shut)
     raise CameraUnavailable(f"{wanted}: none of {', '.join(n.name for n in nodes)} can take pictures")
 
 

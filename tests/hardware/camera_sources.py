@@ -1,4 +1,4 @@
-"""Frame sources for the camera process tests; at module level because a spawned process imports them."""
+"""Frame sources and readers for the camera tests; at module level because a spawned process imports them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ import os
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from hardware.camera.base import Frame, Hold
+from hardware.camera.base import NO_SETTINGS, Frame, Hold, Settings
+from hardware.camera.v4l2 import AUTO_EXPOSURE, EXPOSURE
+from hardware.camera.v4l2_nodes import NodeFacts
 from hardware.errors import CameraUnavailable
 
 
 class GoodSource:
     """A small blue picture with the number of the capture in its first pixel's red."""
 
+    kind = "good"
+
     def __init__(self) -> None:
         self.count = 0
         self.locked = False
+        self.settings: Settings = NO_SETTINGS
 
     def capture(self) -> Frame:
         self.count += 1
@@ -28,12 +34,13 @@ class GoodSource:
         image[0, 0, 1] = 255 if self.locked else 0
         return Frame(image, time.monotonic_ns(), f"picture {self.count}")
 
-    def lock_controls(self) -> tuple[Hold, ...]:
+    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
         self.locked = True
+        self.settings = dict(like) or {"pid": os.getpid()}
         return (Hold.EXPOSURE, Hold.COLOUR)
 
     def unlock_controls(self) -> None:
-        self.locked = False
+        self.locked, self.settings = False, NO_SETTINGS
 
     def close(self) -> None:
         pass
@@ -82,9 +89,9 @@ class RecoveringSource(GoodSource):
 class SlowToLockSource(GoodSource):
     """Takes its time to find out what it can hold."""
 
-    def lock_controls(self) -> tuple[Hold, ...]:
+    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
         threading.Event().wait(0.6)
-        return super().lock_controls()
+        return super().lock_controls(like)
 
 
 class EmptySource(GoodSource):
@@ -108,3 +115,102 @@ class BigSource(GoodSource):
 
     def capture(self) -> Frame:
         return Frame(np.full((2592, 4608, 3), 9, dtype=np.uint8), time.monotonic_ns(), "big")
+
+
+class ScriptedReader:
+    """Plays a list of read results, in the place of cv2.VideoCapture.
+
+    True: a blue picture, False: a failed read, None: no array, "empty": one without pixels.
+    """
+
+    def __init__(self, script: list[Any], *, opened: bool = True) -> None:
+        self.script, self.opened, self.grabs, self.released = script, opened, 0, False
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return self.opened
+
+    def grab(self) -> bool:
+        self.grabs += 1
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        answer = self.script.pop(0) if self.script else False
+        if answer is True:
+            return True, np.full((2, 2, 3), (255, 0, 0), dtype=np.uint8)
+        return answer is not False, np.zeros((0, 0, 3), np.uint8) if answer else None
+
+    def release(self) -> None:
+        self.released = True
+
+    def set(self, prop: int, value: float) -> bool:
+        del prop, value
+        return False
+
+    def get(self, prop: int) -> float:
+        del prop
+        return -1.0
+
+
+class AdjustingReader(ScriptedReader):
+    """A camera with controls. `tells`: what it says of its exposure while it adjusts that by itself.
+
+    `without`: controls it refuses; `stubborn`: controls it takes and leaves as they are.
+    """
+
+    def __init__(
+        self, *, tells: float, without: tuple[int, ...] = (), stubborn: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__([True] * 500)
+        self.tells, self.without, self.stubborn = tells, without, stubborn
+        self.values: dict[int, float] = {}
+
+    def set(self, prop: int, value: float) -> bool:
+        if prop in self.without:
+            return False
+        if prop not in self.stubborn:
+            self.values[prop] = value
+        return True
+
+    def get(self, prop: int) -> float:
+        if prop == EXPOSURE:
+            return self.tells
+        return self.values.get(prop, 4000.0)
+
+    def read(self) -> tuple[bool, Any]:
+        worked, _ = super().read()
+        light = 100 if self.values.get(AUTO_EXPOSURE) == 3 else self.values.get(EXPOSURE, 0)
+        return worked, np.full((2, 2, 3), min(255, light), dtype=np.uint8)
+
+
+class ReaderOfANode(ScriptedReader):
+    """Gives pictures as long as its node is there."""
+
+    def __init__(self, node: Path) -> None:
+        super().__init__([])
+        self.node = node
+
+    def read(self) -> tuple[bool, Any]:
+        self.script = [self.node.exists()]
+        return super().read()
+
+
+class BlockingReader(ScriptedReader):
+    """A read after the plug was pulled: it never comes back."""
+
+    def __init__(self, node: Path) -> None:
+        del node
+        super().__init__([])
+
+    def read(self) -> tuple[bool, Any]:
+        threading.Event().wait()
+        raise AssertionError
+
+
+def reads_fifty_then_fails(node: Path) -> ScriptedReader:
+    del node
+    return ScriptedReader([True] * 50 + [False] * 5 + [True])
+
+
+def even_numbers_capture(node: Path) -> NodeFacts:
+    """Of the two nodes of a camera one gives its pictures."""
+    return NodeFacts("uvcvideo", "Webcam", int(node.name.removeprefix("video")) % 2 == 0)
