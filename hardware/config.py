@@ -3,7 +3,7 @@
 In: a path (see `default.toml` for every line with its meaning). Out: a `HardwareConfig` that is always usable
 and the list of all faults found. A broken, unreadable or half-written file never raises: whatever cannot be
 understood is reported and its default stands in. A missing file means the defaults and is no fault.
-Pins are BCM numbers, times milliseconds.
+The sections of the parts are read beside their parts, as [buttons] is in `buttons_config`.
 """
 
 from __future__ import annotations
@@ -14,23 +14,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from hardware.buttons_config import MOST_PLAYERS, ButtonsConfig, PinBook
+from hardware.buttons_config import read as read_buttons
 from hardware.config_reader import Table
 from hardware.errors import ConfigFault
+from hardware.events import CLAIM, DOWN, PAUSE, TABLE, UP
+from hardware.header import HIGHEST_PIN, LOWEST_PIN, DisplayKind
 
-LOWEST_PIN, HIGHEST_PIN = 0, 27  # BCM lines brought out on the 40-pin header
-LONGEST_BOUNCE_MS = 1000  # a second; more is a slip of the pen and would swallow real presses
-MOST_PLAYERS = 12  # twice the biggest box, as a bound against slips
 LARGEST_FILE_BYTES = 256 * 1024  # a config is 2 kB; more is some other file
-FIXED_PULL_UP_PINS = frozenset({2, 3})  # these two have a resistor to 3.3 V soldered on every Pi
-
 DEFAULT_FILE = Path(__file__).with_name("default.toml")
-
-
-class Pull(StrEnum):
-    """Which way the internal resistor pulls an open contact."""
-
-    UP = "up"
-    DOWN = "down"
 
 
 class CameraKind(StrEnum):
@@ -44,25 +36,11 @@ class CameraKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerButtons:
-    """The buttons of one player: the player's number (1, 2, ...) and the BCM pin of the claim button."""
+class DisplayConfig:
+    """How the screen is joined, and further `pins` that are used by something else."""
 
-    player: int
-    claim: int
-
-
-_DEFAULT_CLAIM_PINS = (17, 27, 22, 23, 24, 25)
-DEFAULT_PLAYERS = tuple(PlayerButtons(n, pin) for n, pin in enumerate(_DEFAULT_CLAIM_PINS, start=1))
-DEFAULT_KEYS: Mapping[int, str] = {n: str(n) for n in range(1, 7)}
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonsConfig:
-    """How the buttons are wired; `bounce_ms` is the chatter window in milliseconds."""
-
-    pull: Pull = Pull.UP
-    bounce_ms: int = 30
-    players: tuple[PlayerButtons, ...] = DEFAULT_PLAYERS
+    kind: DisplayKind = DisplayKind.DSI
+    pins: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +52,21 @@ class CameraConfig:
     device: str = ""
 
 
+DEFAULT_KEYS: Mapping[tuple[int, str], str] = {(player, CLAIM): str(player) for player in range(1, 7)} | {
+    (TABLE, PAUSE): "0"
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KeysConfig:
-    """Keys of a laptop that press claim buttons: player number -> key name."""
+    """Keys of a laptop that press buttons: (player number, button) -> key name."""
 
-    players: Mapping[int, str] = field(default_factory=lambda: dict(DEFAULT_KEYS))
+    buttons: Mapping[tuple[int, str], str] = field(default_factory=lambda: dict(DEFAULT_KEYS))
+
+    @property
+    def players(self) -> dict[int, str]:
+        """Player number -> the key of the claim button."""
+        return {player: key for (player, button), key in self.buttons.items() if button == CLAIM}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +74,7 @@ class HardwareConfig:
     """Everything about the wiring of one machine."""
 
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
+    display: DisplayConfig = field(default_factory=DisplayConfig)
     camera: CameraConfig = field(default_factory=CameraConfig)
     keys: KeysConfig = field(default_factory=KeysConfig)
 
@@ -103,9 +92,11 @@ def load(path: Path) -> tuple[HardwareConfig, list[ConfigFault]]:
         # ValueError covers bad TOML, bad UTF-8 and impossible paths; RecursionError is a tower of brackets.
         return HardwareConfig(), [ConfigFault("file", _first_line(error), "a readable TOML file")]
     root = Table("", data, faults)
-    root.allow("buttons", "camera", "keys")
+    root.allow("buttons", "display", "pods", "sound", "camera", "keys")
+    display, book = _display(root.table("display"))
     config = HardwareConfig(
-        buttons=_buttons(root.table("buttons")),
+        buttons=read_buttons(root.table("buttons"), book),
+        display=display,
         camera=_camera(root.table("camera"), path.parent),
         keys=_keys(root.table("keys")),
     )
@@ -126,44 +117,12 @@ def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
-def _buttons(table: Table) -> ButtonsConfig:
-    table.allow("pull", "bounce_ms", "players")
-    default = ButtonsConfig()
-    pull = table.choice("pull", Pull, default.pull)
-    bounce_ms = table.integer("bounce_ms", 0, LONGEST_BOUNCE_MS)
-    return ButtonsConfig(
-        pull=pull,
-        bounce_ms=default.bounce_ms if bounce_ms is None else bounce_ms,
-        players=_players(table, pull),
-    )
-
-
-def _players(table: Table, pull: Pull) -> tuple[PlayerButtons, ...]:
-    """The players in file order; a faulty line is left out, so the others' buttons still work."""
-    rows = table.rows("players")
-    if rows is None:
-        return DEFAULT_PLAYERS
-    seen_players: dict[int, str] = {}
-    seen_pins: dict[int, str] = {}
-    players: list[PlayerButtons] = []
-    for row in rows:
-        row.allow("player", "claim")
-        player = row.integer("player", 1, MOST_PLAYERS, required=True)
-        claim = row.integer("claim", LOWEST_PIN, HIGHEST_PIN, required=True)
-        clean = player is not None and claim is not None
-        if player is not None and player in seen_players:
-            row.fault("player", player, f"a player not yet at {seen_players[player]}")
-            clean = False
-        if claim is not None and claim in seen_pins:
-            row.fault("claim", claim, f"a pin not yet at {seen_pins[claim]}")
-            clean = False
-        if claim in FIXED_PULL_UP_PINS and pull is Pull.DOWN:
-            row.fault("claim", claim, 'another pin with pull = "down": 2 and 3 are wired to 3.3 V')
-            clean = False
-        if clean and player is not None and claim is not None:
-            seen_players[player], seen_pins[claim] = row.place("player"), row.place("claim")
-            players.append(PlayerButtons(player, claim))
-    return tuple(players)
+def _display(table: Table) -> tuple[DisplayConfig, PinBook]:
+    """The section [display], and the book in which the other parts' pins are noted."""
+    table.allow("kind", "pins")
+    kind = table.choice("kind", DisplayKind, DisplayKind.DSI)
+    places = table.integers("pins", LOWEST_PIN, HIGHEST_PIN)
+    return DisplayConfig(kind, tuple(places)), PinBook(kind, places)
 
 
 def _camera(table: Table, base: Path) -> CameraConfig:
@@ -188,11 +147,16 @@ def _absolute(base: Path, folder: str, table: Table) -> Path | None:
 
 
 def _keys(table: Table) -> KeysConfig:
-    names = {f"player_{n}": n for n in range(1, MOST_PLAYERS + 1)}
-    table.allow(*names)
-    keys = dict(DEFAULT_KEYS)
+    """Keys by button; a default key gives way when the file hands that key to another button."""
+    owners: dict[str, tuple[int, str]] = {}
+    for player in range(1, MOST_PLAYERS + 1):
+        for button, ending in ((CLAIM, ""), (UP, "_up"), (DOWN, "_down")):
+            owners[f"player_{player}{ending}"] = (player, button)
+    owners["pause"] = (TABLE, PAUSE)
+    table.allow(*owners)
     written: dict[str, str] = {}
-    for name, player in names.items():
+    keys = dict(DEFAULT_KEYS)
+    for name, owner in owners.items():
         if name not in table.values:
             continue
         key = table.text(name, "").lower()
@@ -202,7 +166,6 @@ def _keys(table: Table) -> KeysConfig:
             table.fault(name, key, f"a key not yet at {table.place(written[key])}")
         else:
             written[key] = name
-            keys[player] = key
-    # A default key gives way when the file hands that key to somebody else.
-    taken = {key: names[name] for key, name in written.items()}
-    return KeysConfig({player: key for player, key in keys.items() if taken.get(key, player) == player})
+            keys[owner] = key
+    taken = {key: owners[name] for key, name in written.items()}
+    return KeysConfig({owner: key for owner, key in keys.items() if taken.get(key, owner) == owner})

@@ -15,6 +15,7 @@ from typing import TypeVar
 from hardware.errors import ConfigFault
 
 LONGEST_SHOWN = 60  # characters of a found value that fit one line of a notice
+MOST_LISTED = 10  # names that a notice lists; of more it says the first and the last
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -56,9 +57,10 @@ class Table:
         for key in self.values:
             if key not in keys:
                 near = difflib.get_close_matches(key, keys, n=1)
-                listed = ", ".join(keys) if len(keys) <= 6 else f"{keys[0]} … {keys[-1]}"
-                name = shown(key).strip('"')
-                self.fault(name, "an unknown name", f"one of {listed}", near[0] if near else "")
+                listed = ", ".join(keys) if len(keys) <= MOST_LISTED else f"{keys[0]} … {keys[-1]}"
+                place = self.place(shown(key).strip('"'))
+                hint = near[0] if near else ""
+                self._faults.append(ConfigFault(place, "an unknown name", f"one of {listed}", hint))
 
     def table(self, key: str) -> Table:
         """The table under `key`; an empty one when it is missing or no table."""
@@ -96,6 +98,16 @@ class Table:
             return value
         self.fault(key, value, expected)
         return None
+
+    def integers(self, key: str, low: int, high: int) -> dict[int, str]:
+        """The whole numbers listed under `key`, each with its place in the file; others are left out."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list):
+            self.fault(key, value, f"a list of whole numbers from {low} to {high}")
+            return {}
+        entries = Table(self._name, {f"{key}[{i}]": entry for i, entry in enumerate(value)}, self._faults)
+        found = {place: entries.integer(place, low, high) for place in entries.values}
+        return {number: self.place(place) for place, number in found.items() if number is not None}
 
     def text(self, key: str, default: str) -> str:
         """The text under `key`, without a line break or NUL (it may become a path)."""

@@ -1,6 +1,6 @@
-"""Keys of a laptop that press the players' buttons through the simulated pins.
+"""Keys of a laptop that press the table's buttons through the simulated pins.
 
-A key drives the level of the player's pin, so the press takes exactly the way of a real button: gpiozero,
+A key drives the level of the button's pin, so the press takes exactly the way of a real button: gpiozero,
 filter, event. In: key names from the screen ("1", "a", "f5"; case does not matter). Nothing of Kivy here.
 On a machine with real pins the keys do nothing.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hardware.config import HardwareConfig, Pull
+from hardware.config import HardwareConfig
 from hardware.pins import Pins
 
 
@@ -19,12 +19,13 @@ class KeyPins:
     def __init__(self, pins: Pins, config: HardwareConfig) -> None:
         """`pins` as opened for the panel; the panel of the same `config` hears what is driven here."""
         self._factory: Any = pins.factory if pins.simulated else None
-        self._press_is_high = config.buttons.pull is Pull.DOWN
-        pin_of = {player.player: player.claim for player in config.buttons.players}
-        self._pin_of_key = {
-            key.lower(): pin_of[player] for player, key in config.keys.players.items() if player in pin_of
+        contacts = {(contact.player, contact.button): contact for contact in config.buttons.contacts()}
+        self._contact_of_key = {
+            key.lower(): contacts[owner] for owner, key in config.keys.buttons.items() if owner in contacts
         }
         self._held: set[str] = set()
+        for key in self._contact_of_key:
+            self._drive(key, held=False)  # a contact that opens when pressed lies closed until then
 
     @property
     def active(self) -> bool:
@@ -45,13 +46,21 @@ class KeyPins:
             self._move(key, held=False)
 
     def _move(self, key: str, *, held: bool) -> bool:
-        if self._factory is None or key not in self._pin_of_key:
+        if self._factory is None or key not in self._contact_of_key:
             return False
         (self._held.add if held else self._held.discard)(key)
-        pin = self._factory.pin(self._pin_of_key[key])
-        # Driving a pin to the level it has is no edge, which makes key repeat harmless.
-        if held == self._press_is_high:
+        self._drive(key, held=held)
+        return True
+
+    def _drive(self, key: str, *, held: bool) -> None:
+        """Driving a pin to the level it has is no edge, which makes key repeat harmless."""
+        if self._factory is None:
+            return
+        contact = self._contact_of_key[key]
+        pin = self._factory.pin(contact.pin)
+        if pin.function != "input":  # some other part has it, and the panel has said so
+            return
+        if held == contact.pressed_is_high:
             pin.drive_high()
         else:
             pin.drive_low()
-        return True

@@ -26,6 +26,13 @@ class HandClock:
         self.now_ns += round(milliseconds * MS)
 
 
+def drive(pins: Any, clock: HandClock, pin: int, edges: list[tuple[float, bool]]) -> None:
+    """Put the contact of a pulled-up pin through (ms to wait before, closed) steps."""
+    for wait_ms, closed in edges:
+        clock.forward_ms(wait_ms)
+        (pins.pin(pin).drive_low if closed else pins.pin(pin).drive_high)()
+
+
 @pytest.fixture
 def clock() -> HandClock:
     return HandClock()

@@ -10,15 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hardware.config import (
-    DEFAULT_FILE,
-    CameraKind,
-    HardwareConfig,
-    PlayerButtons,
-    Pull,
-    load,
-)
+from hardware.buttons_config import ButtonsConfig, Contact, Level, PlayerButtons, Pull, Rest
+from hardware.config import DEFAULT_FILE, CameraKind, HardwareConfig, load
 from hardware.errors import ConfigFault
+from hardware.events import CLAIM, DOWN, PAUSE, TABLE, UP
+from hardware.header import PLACE_OF, RESERVED, DisplayKind, reserved_for
 
 DEFAULT = HardwareConfig()
 
@@ -33,6 +29,8 @@ def test_the_shipped_file_says_exactly_the_defaults():
     assert load(DEFAULT_FILE) == (DEFAULT, [])
     data = tomllib.loads(DEFAULT_FILE.read_text(encoding="utf-8"))
     assert len(data["buttons"]["players"]) == len(DEFAULT.buttons.players) == 6
+    assert set(data["buttons"]) == set(ButtonsConfig.__dataclass_fields__)
+    assert set(data["display"]) == {"kind", "pins"}
     assert set(data["camera"]) == {"source", "folder", "device"}
 
 
@@ -46,24 +44,49 @@ def test_a_whole_file_is_read(tmp_path: Path):
         """
         [buttons]
         pull = "down"
+        normally = "closed"
         bounce_ms = 0
-        players = [{ player = 2, claim = 5 }, { player = 1, claim = 27 }]
+        spike_ms = 1
+        led_on = "low"
+        buzzer_on = "low"
+        pause = "none"
+        buzzer = 21
+        players = [
+            { player = 2, claim = 5, up = 6, down = 7, led = 8 },
+            { player = 1, claim = 27, pull = "up" },
+        ]
+        [display]
+        kind = "hdmi"
+        pins = [18, 19]
         [camera]
         source = "folder"
         folder = "photos"
         device = "usb-Acme_1-video-index0"
         [keys]
         player_1 = "Q"
+        player_2_up = "w"
+        pause = "2"
         """,
     )
     assert faults == []
-    assert config.buttons.pull is Pull.DOWN
-    assert config.buttons.bounce_ms == 0
-    assert config.buttons.players == (PlayerButtons(2, 5), PlayerButtons(1, 27))
+    assert config.buttons == ButtonsConfig(
+        pull=Pull.DOWN,
+        normally=Rest.CLOSED,
+        bounce_ms=0,
+        spike_ms=1,
+        led_on=Level.LOW,
+        buzzer_on=Level.LOW,
+        pause=None,
+        buzzer=21,
+        players=(PlayerButtons(2, 5, up=6, down=7, led=8), PlayerButtons(1, 27, pull=Pull.UP)),
+    )
+    assert (config.display.kind, config.display.pins) == (DisplayKind.HDMI, (18, 19))
     assert config.camera.source is CameraKind.FOLDER
     assert config.camera.folder == tmp_path / "photos"
     assert config.camera.device == "usb-Acme_1-video-index0"
-    assert config.keys.players == {1: "q", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6"}
+    assert config.keys.players == {1: "q", 3: "3", 4: "4", 5: "5", 6: "6"}
+    assert config.keys.buttons[2, UP] == "w"
+    assert config.keys.buttons[TABLE, PAUSE] == "2"
 
 
 def test_an_absolute_folder_stays_as_it_is(tmp_path: Path):
@@ -116,7 +139,41 @@ FAULTS = [
     ('[keys]\nplayer_2 = ""', "keys.player_2", '""', "the name of a key"),
     ('[keys]\nplayer_1 = "q"\nplayer_2 = "Q"', "keys.player_2", '"q"', "a key not yet at keys.player_1"),
     ("[buttons]\nbounce = 30", "buttons.bounce", "an unknown name", "bounce_ms"),
-    ("[sound]", "sound", "an unknown name", "buttons, camera, keys"),
+    ("[music]", "music", "an unknown name", "buttons, display, pods, sound, camera, keys"),
+    ("[buttons]\nspike_ms = 51", "buttons.spike_ms", "51", "a whole number from 0 to 50"),
+    ('[buttons]\nnormally = "shut"', "buttons.normally", '"shut"', 'one of "open", "closed"'),
+    ('[buttons]\nled_on = "up"', "buttons.led_on", '"up"', 'one of "low", "high"'),
+    ("[buttons]\nbuzzer_on = true", "buttons.buzzer_on", "true", 'one of "low", "high"'),
+    ("[buttons]\npause = 17", "buttons.pause", "17", "a pin not yet at buttons.players"),
+    ("[buttons]\nbuzzer = 28", "buttons.buzzer", "28", "a whole number from 0 to 27"),
+    ("[buttons]\nbuzzer = 14", "buttons.buzzer", "14", "another pin (the serial console"),
+    ("[buttons]\npause = 5.0", "buttons.pause", "5.0", "a whole number from 0 to 27"),
+    (ROW % "{ player = 2, claim = 0 }", "buttons.players[1].claim", "0", "add-on boards"),
+    (ROW % "{ player = 2, claim = 2 }", "buttons.players[1].claim", "2", "I2C"),
+    (ROW % '{ player = 2, claim = "none" }', "buttons.players[1].claim", '"none"', "from 0 to 27"),
+    (ROW % "{ claim = 5 }", "buttons.players[1].player", "nothing", "a whole number from 1 to 12"),
+    (ROW % '{ player = "2", claim = 5 }', "buttons.players[1].player", '"2"', "from 1 to 12"),
+    (ROW % "{ player = 2, claim = 5, up = 17 }", "buttons.players[1].up", "17", "buttons.players[0].claim"),
+    (
+        ROW % "{ player = 2, claim = 5, down = 5 }",
+        "buttons.players[1].down",
+        "5",
+        "buttons.players[1].claim",
+    ),
+    (ROW % "{ player = 2, claim = 5, led = 5 }", "buttons.players[1].led", "5", "buttons.players[1].claim"),
+    (ROW % '{ player = 2, claim = 5, pull = "left" }', "buttons.players[1].pull", '"left"', '"up", "down"'),
+    (
+        '[display]\nkind = "hdmi"\n[buttons]\nplayers = [{ player = 1, claim = 3, pull = "down" }]',
+        "buttons.players[0].claim",
+        "3",
+        "wired to 3.3 V",
+    ),
+    ('[display]\nkind = "spi"\n[buttons]\npause = 8', "buttons.pause", "8", "SPI: the display"),
+    ('[display]\nkind = "dpi"\n[buttons]\nbuzzer = 21', "buttons.buzzer", "21", "button pods"),
+    ("[display]\npins = [12, 13]\n[buttons]\npause = 13", "buttons.pause", "13", "display.pins[1]"),
+    ("[display]\npins = [12, 99]", "display.pins[1]", "99", "from 0 to 27"),
+    ("[display]\npins = 12", "display.pins", "12", "a list of whole numbers"),
+    ('[display]\nkind = "vga"', "display.kind", '"vga"', '"hdmi"'),
     ("[buttons", "file", "", "a readable TOML file"),
     (b"\xff\xfe", "file", "utf-8", "a readable TOML file"),
     ("x = " + "[" * 5000, "file", "", "a readable TOML file"),
@@ -142,6 +199,8 @@ def test_each_fault_names_field_found_and_expected(
         ("[buttons]\nbounce_m = 3", "bounce_ms"),
         ('[camera]\nsource = "picamera"', "picamera2"),
         ('[keys]\nplayer1 = "q"', "player_1"),
+        ("[buttons]\nplayers = [{ player = 1, claim = 17, lead = 5 }]", "led"),
+        ('[display]\nkind = "hmdi"', "hdmi"),
         ("[qqq]", ""),
     ],
 )
@@ -173,6 +232,73 @@ def test_a_key_given_to_another_player_is_taken_from_its_default_owner(tmp_path:
     config, faults = read(tmp_path, '[keys]\nplayer_1 = "2"')
     assert faults == []
     assert config.keys.players == {1: "2", 3: "3", 4: "4", 5: "5", 6: "6"}
+
+
+def test_a_line_with_a_faulty_extra_keeps_its_claim_button(tmp_path: Path):
+    config, faults = read(
+        tmp_path, "[buttons]\nplayers = [{ player = 1, claim = 17, up = 17, down = 5, led = 1 }]"
+    )
+    assert [fault.field for fault in faults] == ["buttons.players[0].up", "buttons.players[0].led"]
+    assert config.buttons.players == (PlayerButtons(1, 17, down=5),)
+
+
+def test_pause_and_buzzer_that_nobody_wrote_give_way_without_a_word(tmp_path: Path):
+    config, faults = read(tmp_path, "[buttons]\nplayers = [{ player = 1, claim = 4, led = 20 }]")
+    assert faults == []
+    assert (config.buttons.pause, config.buttons.buzzer) == (None, None)
+
+
+def test_default_players_give_way_to_the_pins_that_other_parts_use(tmp_path: Path):
+    config, faults = read(tmp_path, "[display]\npins = [5, 27]")
+    assert faults == []
+    assert config.buttons.players[0] == PlayerButtons(1, 17, led=None)
+    assert [player.player for player in config.buttons.players] == [1, 3, 4, 5, 6]
+
+
+def test_beside_a_display_that_takes_all_pins_nothing_is_wired_and_nothing_wrong(tmp_path: Path):
+    config, faults = read(tmp_path, '[display]\nkind = "dpi"')
+    assert faults == []
+    assert config.buttons.contacts() == ()
+    assert config.buttons.leds() == {}
+
+
+@pytest.mark.parametrize("kind", [DisplayKind.DSI, DisplayKind.HDMI, DisplayKind.SPI])
+def test_the_default_wiring_leaves_every_other_display_its_pins(tmp_path: Path, kind: DisplayKind):
+    config, faults = read(tmp_path, f'[display]\nkind = "{kind}"')
+    assert faults == []
+    assert config.buttons == DEFAULT.buttons
+
+
+def test_the_default_wiring_uses_each_pin_once_and_no_reserved_one():
+    used = wired(DEFAULT.buttons)
+    assert len(used) == len(set(used)) == 14
+    assert not [pin for pin in used if reserved_for(pin, DisplayKind.DSI)]
+    assert set(used).isdisjoint({18, 19, 21})  # left for a sound board (I2S)
+
+
+def test_the_header_has_28_pins_and_every_reserved_one_has_a_reason():
+    assert sorted(PLACE_OF) == list(range(28))
+    assert (PLACE_OF[2], PLACE_OF[4], PLACE_OF[17], PLACE_OF[21]) == (3, 7, 11, 40)
+    assert all(entry.reason and entry.displays for entry in RESERVED)
+    assert reserved_for(2, DisplayKind.DSI)
+    assert not reserved_for(2, DisplayKind.HDMI)
+
+
+def test_contacts_say_which_level_is_pressed():
+    config = ButtonsConfig(players=(PlayerButtons(1, 17, up=5, down=6), PlayerButtons(2, 27, pull=Pull.DOWN)))
+    assert config.contacts() == (
+        Contact(1, CLAIM, 17, Pull.UP, False),
+        Contact(1, UP, 5, Pull.UP, False),
+        Contact(1, DOWN, 6, Pull.UP, False),
+        Contact(2, CLAIM, 27, Pull.DOWN, True),
+        Contact(TABLE, PAUSE, 4, Pull.UP, False),
+    )
+    opening = ButtonsConfig(normally=Rest.CLOSED, players=(PlayerButtons(1, 17),), pause=None)
+    assert opening.contacts() == (Contact(1, CLAIM, 17, Pull.UP, True),)
+
+
+def test_sections_of_other_parts_are_no_fault(tmp_path: Path):
+    assert read(tmp_path, "[pods]\n[sound]\n") == (DEFAULT, [])
 
 
 def test_a_folder_in_the_place_of_the_file_is_a_fault(tmp_path: Path):
@@ -220,6 +346,14 @@ NAMES = st.one_of(
             "players",
             "player",
             "claim",
+            "up",
+            "led",
+            "pause",
+            "buzzer",
+            "spike_ms",
+            "display",
+            "kind",
+            "pins",
             "source",
             "folder",
             "device",
@@ -234,13 +368,18 @@ VALUES = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(NAMES, inner, max_size=4)),
     max_leaves=12,
 )
-PLAYERS = st.lists(st.fixed_dictionaries({}, optional={"player": SCALARS, "claim": SCALARS, "x": SCALARS}))
+PLAYER = dict.fromkeys(("player", "claim", "up", "down", "led", "pull", "x"), SCALARS)
+PLAYERS = st.lists(st.fixed_dictionaries({}, optional=PLAYER))
 FILES = st.fixed_dictionaries(
     {},
     optional={
         "buttons": st.one_of(
-            VALUES, st.fixed_dictionaries({}, optional={"players": PLAYERS, "pull": VALUES})
+            VALUES,
+            st.fixed_dictionaries(
+                {}, optional={"players": PLAYERS, "pull": VALUES, "pause": SCALARS, "buzzer": SCALARS}
+            ),
         ),
+        "display": st.one_of(VALUES, st.fixed_dictionaries({}, optional={"kind": SCALARS, "pins": VALUES})),
         "camera": st.one_of(VALUES, st.dictionaries(NAMES, VALUES, max_size=4)),
         "keys": st.one_of(VALUES, st.dictionaries(NAMES, SCALARS, max_size=4)),
         "other": VALUES,
@@ -249,14 +388,22 @@ FILES = st.fixed_dictionaries(
 SHARED_FOLDER = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
 
+def wired(buttons: ButtonsConfig) -> list[int]:
+    """Every pin of the panel, lamps and buzzer included."""
+    pins = [contact.pin for contact in buttons.contacts()] + list(buttons.leds().values())
+    return pins if buttons.buzzer is None else [*pins, buttons.buzzer]
+
+
 def check_usable(config: HardwareConfig) -> None:
-    pins = [player.claim for player in config.buttons.players]
+    pins = wired(config.buttons)
     assert len(set(pins)) == len(pins)
     assert all(0 <= pin <= 27 for pin in pins)
+    assert not [pin for pin in pins if reserved_for(pin, config.display.kind) or pin in config.display.pins]
+    assert 0 <= config.buttons.spike_ms <= 50
     assert 0 <= config.buttons.bounce_ms <= 1000
     assert all(type(number) is int for number in [*pins, config.buttons.bounce_ms])
     assert config.camera.folder is None or config.camera.folder.is_absolute()
-    assert len(set(config.keys.players.values())) == len(config.keys.players)
+    assert len(set(config.keys.buttons.values())) == len(config.keys.buttons)
 
 
 @SHARED_FOLDER

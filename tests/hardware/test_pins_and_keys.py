@@ -6,6 +6,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ import gpiozero
 import pytest
 
 from hardware.buttons import ButtonPanel
-from hardware.config import ButtonsConfig, HardwareConfig, KeysConfig, PlayerButtons, Pull
+from hardware.buttons_config import ButtonsConfig, PlayerButtons, Pull, Rest
+from hardware.config import HardwareConfig, KeysConfig
 from hardware.errors import PinsUnavailable
-from hardware.events import ButtonPressed
+from hardware.events import CLAIM, DOWN, PAUSE, TABLE, UP, ButtonPressed
 from hardware.keyboard import KeyPins
 from hardware.pins import PinBackend, Pins, open_pin_factory, open_simulated
 from tests.hardware.conftest import HandClock
@@ -110,66 +112,127 @@ def test_the_pin_library_finds_a_writable_folder_before_it_is_imported(tmp_path:
     assert os.access(state, os.W_OK)
 
 
-def keys_on(config: HardwareConfig, clock: HandClock) -> tuple[list[ButtonPressed], ButtonPanel, KeyPins]:
-    posted: list[ButtonPressed] = []
-    pins = open_pin_factory(PinBackend.SIMULATED)
-    panel = ButtonPanel(config.buttons, pins.factory, posted.append, clock)
-    return posted, panel, KeyPins(pins, config)
+class Laptop:
+    """A panel on simulated pins, its keys, and what was posted."""
+
+    def __init__(self, config: HardwareConfig, clock: HandClock) -> None:
+        self.posted: list[ButtonPressed] = []
+        self.clock = clock
+        pins = open_pin_factory(PinBackend.SIMULATED)
+        self.panel = ButtonPanel(config.buttons, pins.factory, self.posted.append, clock)
+        self.keys = KeyPins(pins, config)
+
+    def wait(self, ms: float = 100) -> None:
+        self.clock.forward_ms(ms)
+        self.panel.poll(self.clock.now_ns)
+
+    def tap(self, key: str) -> None:
+        assert self.keys.down(key)
+        self.wait()
+        assert self.keys.up(key)
+        self.wait()
 
 
-def test_keys_one_to_six_press_the_buttons_of_players_one_to_six(clock: HandClock):
-    posted, panel, keys = keys_on(HardwareConfig(), clock)
+LaptopOf = Callable[[HardwareConfig], Laptop]
+
+
+@pytest.fixture
+def laptop_of(clock: HandClock) -> Iterator[LaptopOf]:
+    opened: list[Laptop] = []
+
+    def build(config: HardwareConfig) -> Laptop:
+        opened.append(Laptop(config, clock))
+        return opened[-1]
+
+    yield build
+    for laptop in opened:
+        laptop.panel.close()
+
+
+def test_keys_one_to_six_press_the_buttons_of_players_one_to_six(laptop_of: LaptopOf):
+    laptop = laptop_of(HardwareConfig())
     for key in "123456":
-        assert keys.down(key)
-        assert keys.up(key)
-    assert [(p.player, p.device) for p in posted][:2] == [(1, "gpio:17"), (2, "gpio:27")]
-    assert [p.player for p in posted] == [1, 2, 3, 4, 5, 6]
-    panel.close()
+        laptop.tap(key)
+    assert [(p.player, p.device) for p in laptop.posted][:2] == [(1, "gpio:17"), (2, "gpio:27")]
+    assert [(p.player, p.button) for p in laptop.posted] == [(n, CLAIM) for n in range(1, 7)]
 
 
-def test_a_key_that_repeats_while_held_is_one_press(clock: HandClock):
-    posted, panel, keys = keys_on(HardwareConfig(), clock)
+def test_a_key_presses_the_pause_button_of_the_table(laptop_of: LaptopOf):
+    laptop = laptop_of(HardwareConfig())
+    laptop.tap("0")
+    assert [(p.player, p.button) for p in laptop.posted] == [(TABLE, PAUSE)]
+
+
+def test_keys_press_the_buttons_up_and_down_where_they_are_wired(laptop_of: LaptopOf):
+    keys = KeysConfig({(1, CLAIM): "1", (1, UP): "Q", (1, DOWN): "a", (2, UP): "w"})
+    players = (PlayerButtons(1, 17, up=5, down=6), PlayerButtons(2, 27))
+    laptop = laptop_of(HardwareConfig(buttons=ButtonsConfig(players=players), keys=keys))
+    for key in "qa1":
+        laptop.tap(key)
+    assert [(p.player, p.button) for p in laptop.posted] == [(1, UP), (1, DOWN), (1, CLAIM)]
+    assert not laptop.keys.down("w")
+
+
+def test_a_key_that_repeats_while_held_is_one_press(laptop_of: LaptopOf):
+    laptop = laptop_of(HardwareConfig())
     for _ in range(20):
-        clock.forward_ms(33)
-        assert keys.down("3")
-    assert len(posted) == 1
-    keys.up("3")
-    clock.forward_ms(100)
-    keys.down("3")
-    assert len(posted) == 2
-    panel.close()
+        laptop.wait(33)
+        assert laptop.keys.down("3")
+    laptop.wait()
+    assert len(laptop.posted) == 1
+    laptop.keys.up("3")
+    laptop.wait()
+    laptop.tap("3")
+    assert len(laptop.posted) == 2
 
 
-def test_other_keys_are_left_to_the_screen(clock: HandClock):
-    posted, panel, keys = keys_on(HardwareConfig(), clock)
-    assert not keys.down("7")
-    assert not keys.up("escape")
-    assert posted == []
-    panel.close()
+def test_other_keys_are_left_to_the_screen(laptop_of: LaptopOf):
+    laptop = laptop_of(HardwareConfig())
+    assert not laptop.keys.down("7")
+    assert not laptop.keys.up("escape")
+    laptop.wait()
+    assert laptop.posted == []
 
 
-def test_keys_press_the_right_level_when_buttons_go_to_three_volts(clock: HandClock):
+def test_keys_press_the_right_level_when_buttons_go_to_three_volts(laptop_of: LaptopOf):
     config = HardwareConfig(
         buttons=ButtonsConfig(pull=Pull.DOWN, players=(PlayerButtons(4, 5),)),
-        keys=KeysConfig({4: "q", 1: "1"}),
+        keys=KeysConfig({(4, CLAIM): "q", (1, CLAIM): "1"}),
     )
-    posted, panel, keys = keys_on(config, clock)
-    assert keys.down("Q")
-    assert not keys.down("1")  # player 1 has no button here
-    assert [p.player for p in posted] == [4]
-    panel.close()
+    laptop = laptop_of(config)
+    laptop.tap("Q")
+    assert not laptop.keys.down("1")  # player 1 has no button here
+    assert [p.player for p in laptop.posted] == [4]
 
 
-def test_letting_go_of_all_keys_readies_every_button_again(clock: HandClock):
-    posted, panel, keys = keys_on(HardwareConfig(), clock)
-    keys.down("1")
-    keys.down("2")
-    clock.forward_ms(100)
-    keys.release_all()
-    clock.forward_ms(100)
-    keys.down("1")
-    assert [p.player for p in posted] == [1, 2, 1]
-    panel.close()
+@pytest.mark.parametrize("pull", list(Pull))
+def test_keys_open_contacts_that_lie_closed(laptop_of: LaptopOf, pull: Pull):
+    laptop = laptop_of(HardwareConfig(buttons=ButtonsConfig(pull=pull, normally=Rest.CLOSED)))
+    laptop.wait()
+    assert laptop.posted == []
+    laptop.tap("5")
+    assert [p.player for p in laptop.posted] == [5]
+
+
+def test_a_key_whose_pin_another_part_has_does_nothing(clock: HandClock):
+    pins = open_pin_factory(PinBackend.SIMULATED)
+    lamp = gpiozero.LED(17, pin_factory=pins.factory)
+    keys = KeyPins(pins, HardwareConfig())
+    assert keys.down("1")
+    assert not lamp.value
+    lamp.close()
+
+
+def test_letting_go_of_all_keys_readies_every_button_again(laptop_of: LaptopOf):
+    laptop = laptop_of(HardwareConfig())
+    laptop.keys.down("1")
+    laptop.keys.down("2")
+    laptop.wait()
+    laptop.keys.release_all()
+    laptop.wait()
+    laptop.keys.down("1")
+    laptop.wait()
+    assert [p.player for p in laptop.posted] == [1, 2, 1]
 
 
 def test_keys_do_nothing_on_a_machine_with_real_pins():
