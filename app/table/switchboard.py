@@ -180,15 +180,13 @@ class Switchboard:
         """Whose button is which now."""
         return self._assignment
 
-    def assign(self, assignment: Assignment) -> bool:
-        """Whose button is which from now on; False when it cannot be kept beyond this evening."""
+    def assign(self, assignment: Assignment) -> None:
+        """Whose button is which from now on; this evening also where it cannot be kept for the next."""
         self._assignment = assignment
         try:
             keep(self._journal, assignment)
         except JournalFailed as error:
             log.error("the assignment of the buttons is not kept: %s", error)
-            return False
-        return True
 
     def listen(self, listener: Callable[[ButtonPressed], None] | None) -> None:
         """From now on presses are told to `listener`, by `poll`, and are no claims; None: claims again."""

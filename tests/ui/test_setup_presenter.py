@@ -267,7 +267,7 @@ def test_a_name_is_taken_whatever_its_capitals() -> None:
 def test_a_seat_is_a_persons_or_the_machines_at_any_level() -> None:
     """One choice of all, and only for that seat."""
     presenter = SetupPresenter()
-    for hand in ("buzz", *LEVELS, "touch"):
+    for hand in ("buzz", "pad", *LEVELS, "touch"):
         presenter.seats.choose_hand(1, hand)
         view = presenter.seats.view(1)
         assert [c.value for c in (*view.persons, *view.machines) if c.chosen] == [hand]
@@ -277,14 +277,14 @@ def test_a_seat_is_a_persons_or_the_machines_at_any_level() -> None:
 
 
 def test_a_player_page_says_what_the_chosen_hand_does() -> None:
-    """One line for persons who touch, persons who buzz, and machines."""
+    """One line for persons who touch, buzz or have a pad, and machines."""
     presenter = SetupPresenter()
     lines = []
-    for hand in ("touch", "buzz", *LEVELS):
+    for hand in ("touch", "buzz", "pad", *LEVELS):
         presenter.seats.choose_hand(1, hand)
         lines.append(presenter.seats.view(1).hand_line)
-    assert [lines[0], lines[1], lines[2]] == [word(f"seat.{kind}_line") for kind in ("touch", "buzz", "bot")]
-    assert set(lines[2:]) == {lines[2]}
+    assert lines[:4] == [word(f"seat.{kind}_line") for kind in ("touch", "buzz", "pad", "bot")]
+    assert set(lines[3:]) == {lines[3]}
 
 
 def test_handicaps_are_found_by_their_name() -> None:

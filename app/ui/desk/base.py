@@ -25,6 +25,7 @@ NEWS = frozenset(
         "claim.taken",
         "claim.waits",
         "claim.lapsed",
+        "claim.next_free",
         "claim.no_plan",
         "claim.called_out",
         "correct.claim",
@@ -180,6 +181,9 @@ class DeskBase:
                 self._say("")
         self._make_room_for_presses()
         hand = self._hand
+        hand.pads = self._session.pads.shown(state)
+        if not self._session.paused:
+            hand.fix = None  # the pause button has let time run: what was being put right is left
         if state.phase is Phase.SHOW:
             entering = needs_markers(state) and not is_bot(state, showing)
             hand.plan_seat = showing if entering else None

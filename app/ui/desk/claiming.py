@@ -73,9 +73,9 @@ class Claiming(DeskBase):
             self._say(word("match.who_claims"))
 
     def lane_step(self, seat: int, step: int) -> None:
-        """Change the number in a lane by one."""
+        """Change the number in a lane by one; that of a pad stands on the pad, too."""
         crime = self.state.round
-        if crime is None:
+        if crime is None or self._session.pads.step(self.state, seat, step > 0):
             return
         number = lane_number(crime, seat, self._hand) or 1
         wanted = number + step

@@ -96,7 +96,7 @@ def _planning(state: State, hand: Hand, seat: int, left: int | None) -> str:
 
 
 def _how_to_claim(state: State) -> str:
-    styles = {player.style for player in state.setup.players}
-    if len(styles) > 1:
+    touch = {player.style == "touch" for player in state.setup.players}
+    if len(touch) > 1:
         return word("match.think_mixed")
     return word("match.think_buzz" if markers_on_the_board(state.setup) else "match.think_touch")

@@ -41,6 +41,8 @@ class Hand:
     plan: Plan = ()
     lane_numbers: dict[int, int] = field(default_factory=dict)
     """Number chosen so far in each lane, by seat."""
+    pads: dict[int, int] = field(default_factory=dict)
+    """Number chosen so far with the up and down buttons of each pad, by seat."""
     selected: str | None = None
     best_seat: int | None = None
     """Whose best plan is being shown, if any."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.preparing import practises
@@ -11,6 +12,8 @@ from app.games.mutant_meeples.state import Phase, State
 from app.ui import theme
 from app.ui.presenters.views import PlayerView
 from app.ui.words import word
+
+NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
 
 
 def seconds(left_ms: Mapping[str, int], name: str) -> int | None:
@@ -23,13 +26,13 @@ def is_bot(state: State, seat: int | None) -> bool:
     return seat is not None and state.setup.players[seat].bot is not None
 
 
-def players(state: State) -> tuple[PlayerView, ...]:
-    """All player cards."""
-    return tuple(_player(state, seat) for seat in range(len(state.players)))
+def players(state: State, pads: Mapping[int, int] = NO_NUMBERS) -> tuple[PlayerView, ...]:
+    """All player cards; `pads` are the numbers that stand on pads, by seat."""
+    return tuple(_player(state, seat, pads.get(seat)) for seat in range(len(state.players)))
 
 
-def _player(state: State, seat: int) -> PlayerView:
-    status, active, shout = _status(state, seat)
+def _player(state: State, seat: int, number: int | None) -> PlayerView:
+    status, active, shout = _status(state, seat, number)
     player = state.players[seat]
     return PlayerView(
         seat=seat,
@@ -46,7 +49,7 @@ def _player(state: State, seat: int) -> PlayerView:
     )
 
 
-def _status(state: State, seat: int) -> tuple[tuple[str, dict[str, int]], bool, bool]:
+def _status(state: State, seat: int, number: int | None) -> tuple[tuple[str, dict[str, int]], bool, bool]:
     """((word key, its numbers), card lit, status in the accent colour)."""
     crime, held = state.round, state.holding(seat)
     heroes = {"n": len(state.players[seat].team), "of": box().team_size}
@@ -64,6 +67,8 @@ def _status(state: State, seat: int) -> tuple[tuple[str, dict[str, int]], bool, 
         if seat in crime.failed and crime.showing != seat:
             return ("failed", {}), False, False
         return ("claimed", {"n": held.tile}), crime.showing == seat, True
+    if number is not None:
+        return ("chooses", {"n": number}), False, True
     if seat in crime.agreed:
         return ("no_way", {}), False, True
     if crime.drafts[seat]:

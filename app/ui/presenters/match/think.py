@@ -59,19 +59,20 @@ def think_panel(
             theme.player_colour(lane.player),
             lane_number(crime, lane.player, hand),
             seconds(left_ms, f"lane {crime.number}.{lane.player}") or 0,
-            lane.player in hand.lane_numbers,
+            lane.player in hand.lane_numbers or lane.player in hand.pads,
         )
         for lane in owing(crime)
     )
     late = crime.clock is Clock.OVER and not lanes
     first = lanes[0] if lanes else None
     least = plan_total(crime.drafts[first.seat]) if first else 0
-    offered = first.number if first and least else None  # nothing is proposed to one whose markers are unseen
+    # Nothing is proposed to one whose markers are unseen.
+    offered = first.number if first and (least or first.seat in hand.pads) else None
     return ThinkPanel(
         letters=crime.letters,
         timer=timer(state, left_ms),
         tiles=tiles(crime, state, least, offered, late),
-        players=players(state),
+        players=players(state, hand.pads),
         lanes=lanes,
         may_agree=not crime.holdings and not crime.lanes,
         agreed=tuple(seat in crime.agreed for seat in range(len(state.players))),
@@ -87,5 +88,5 @@ def think_panel(
 def lane_number(crime: Round, seat: int, hand: Hand) -> int | None:
     """The number a lane would claim: what was chosen there, else the lowest allowed."""
     least = max(1, plan_total(crime.drafts[seat]))
-    chosen = hand.lane_numbers.get(seat)
+    chosen = hand.pads.get(seat, hand.lane_numbers.get(seat))
     return lowest_free_tile(crime, max(least, chosen or least))

@@ -18,7 +18,7 @@ from app.ui.presenters.setup.draft import Draft
 from app.ui.presenters.setup.views import Choice, Mark, MeepleView, Mode, SeatSheetView, SeatView
 from app.ui.words import table, word
 
-STYLES: tuple[Literal["touch", "buzz"], ...] = ("touch", "buzz")
+STYLES: tuple[Literal["touch", "buzz", "pad"], ...] = ("touch", "buzz", "pad")
 """How a person claims."""
 NAME_LENGTH = 10
 """Letters of a name: as many as a player card can show."""
@@ -116,7 +116,7 @@ class SeatsPresenter:
         return next(name for name in names if name.casefold() not in others)
 
     def choose_hand(self, seat: int, hand: str) -> None:
-        """A person who claims by "touch" or "buzz", or the machine at one of its levels.
+        """A person who claims by "touch", "buzz" or "pad", or the machine at one of its levels.
 
         A seat that nobody has named is called a player or a bot, as it is.
         """
