@@ -1,0 +1,177 @@
+"""What a pod does, without pins and clock: contacts to presses, letters to lamps, and the talk with the host.
+
+Pure, for MicroPython and CPython alike. Times are microseconds modulo 2**32, as the protocol says them.
+"""
+
+from .pod_protocol import VERSION, Lines, pack, unpack
+
+CLOCK_PERIOD = 1 << 32
+SPIKE_US = 2000  # a closure shorter than this is a spike on the wire
+OPEN_US = 30_000  # a contact open for this long is let go; shorter gaps are chatter
+RESEND_US = 100_000
+HELLO_EVERY_US = 1_000_000
+UNHEARD_US = 2_000_000  # this long without a line, the pod says hello by itself
+HOST_GONE_US = 5_000_000  # a host pings every second; this long without a line, nobody listens
+MOST_WAITING = 32  # edges kept until they are acknowledged
+NUMBER_PERIOD = 1 << 16
+
+
+def since(now_us: int, then_us: int) -> int:
+    """Microseconds from `then_us` to `now_us`, over the wrap-around."""
+    return (now_us - then_us) % CLOCK_PERIOD
+
+
+class Debounce:
+    """One contact, by the rules of `hardware.debounce`: pressed once closed for SPIKE_US in one piece, let go
+    once open for OPEN_US in one piece. A press counts from the first touch, which is OPEN_US back at most."""
+
+    def __init__(self, pressed: bool) -> None:
+        self.pressed = pressed
+        self._level = pressed
+        self._quiet = True
+        self._moved_us = 0
+        self._touched_us = 0
+
+    def sample(self, now_us: int, level: bool) -> int:
+        """Take the contact as it is now; 1 when that makes it a press, -1 a release, else 0."""
+        if level != self._level:
+            if level and self._quiet:
+                self._touched_us = now_us
+                self._quiet = False
+            self._level = level
+            self._moved_us = now_us
+        lasted_us = since(now_us, self._moved_us)
+        if not level and lasted_us >= OPEN_US:
+            self._quiet = True
+        if level == self.pressed or lasted_us < (SPIKE_US if level else OPEN_US):
+            return 0
+        self.pressed = level
+        if since(self._moved_us, self._touched_us) > OPEN_US:
+            self._touched_us = self._moved_us
+        return 1 if level else -1
+
+    def began_us(self) -> int:
+        """When the press or release that `sample` just told began."""
+        return self._touched_us if self.pressed else self._moved_us
+
+
+STEP_US = 250_000
+PATTERNS = {"-": ".", "m": "#", "c": "#####.", "x": ".", "y": "##..", "p": "#.......", "h": "#."}
+"""For each light letter what the lamp does in one step after the other, over and over; # shines."""
+
+
+def lit(letter: str, clock_us: int) -> bool:
+    """Whether a lamp in this state shines at this moment."""
+    pattern = PATTERNS[letter]
+    return pattern[clock_us // STEP_US % len(pattern)] == "#"
+
+
+class Pod:
+    """The talk of one pod: its edges, numbered and kept until acknowledged, and the letters of its lamps."""
+
+    def __init__(self, name: str, held: list[bool], lamps: int, boot: int, clock_us: int) -> None:
+        """`held`: for each button whether it is down at the start; `boot`: a number other than last time."""
+        self.name = name
+        self.lamps = "-" * lamps
+        self._contacts = [Debounce(down) for down in held]
+        self._lines = Lines()
+        self._boot = boot % NUMBER_PERIOD
+        self._first = 0
+        self._waiting: list[tuple[str, int, int]] = []
+        self._sent_us = clock_us
+        self._hello_us = clock_us
+        self._heard_us = clock_us
+        self._host = True  # until proven otherwise: the hello may be read and a press follow at once
+        self._output: list[bytes] = []
+        self._hello(clock_us)
+
+    def output(self) -> bytes:
+        """What is to be sent now; each byte is handed out once."""
+        output = b"".join(self._output)
+        self._output = []
+        return output
+
+    def sample(self, levels: list[bool], now_us: int) -> None:
+        """Take all contacts as they are now, True for closed."""
+        for index, contact in enumerate(self._contacts):
+            change = contact.sample(now_us, levels[index])
+            if change:
+                self.edge(index + 1, change > 0, contact.began_us())
+
+    def edge(self, button: int, pressed: bool, at_us: int) -> None:
+        """One press or release to be told; dropped when nobody listens."""
+        self._contacts[button - 1].pressed = pressed
+        if not self._host:
+            return
+        if len(self._waiting) == MOST_WAITING:
+            self._begin_anew(at_us)
+        if not self._waiting:
+            self._sent_us = at_us
+        self._waiting.append(("press" if pressed else "release", button, at_us))
+        self._send_edge(len(self._waiting) - 1)
+
+    def tick(self, now_us: int) -> None:
+        """Do what is due. Call at least every few milliseconds."""
+        if self._host and since(now_us, self._heard_us) >= HOST_GONE_US:
+            self._host = False
+            self.lamps = "-" * len(self.lamps)
+            self._begin_anew(now_us)
+        unheard = not self._host or since(now_us, self._heard_us) >= UNHEARD_US
+        if unheard and since(now_us, self._hello_us) >= HELLO_EVERY_US:
+            self._hello(now_us)
+        if self._waiting and since(now_us, self._sent_us) >= RESEND_US:
+            self._sent_us = now_us
+            for index in range(len(self._waiting)):
+                self._send_edge(index)
+
+    def heard(self, data: bytes, now_us: int) -> None:
+        """Bytes from the host; damaged lines and unknown words are passed over."""
+        for line in self._lines.feed(data):
+            words = unpack(line)
+            if words:
+                self._obey(words, now_us)
+
+    def _obey(self, words: list[str], now_us: int) -> None:
+        kind, fields = words[0], words[1:]
+        if kind == "who":
+            self._hello(now_us)
+        elif kind == "ping" and len(fields) == 1:
+            self._output.append(pack("pong", fields[0], now_us, now_us))
+        elif kind == "lamps" and len(fields) == 1 and len(fields[0]) == len(self.lamps):
+            if all(letter in PATTERNS for letter in fields[0]):
+                self.lamps = fields[0]
+        elif kind == "ack" and len(fields) == 2:
+            self._acknowledged(fields[0], fields[1])
+        else:
+            return
+        self._host = True
+        self._heard_us = now_us
+
+    def _acknowledged(self, boot: str, upto: str) -> None:
+        if boot != str(self._boot) or not upto.isdigit():
+            return
+        count = (int(upto) - self._first) % NUMBER_PERIOD
+        if count <= len(self._waiting):
+            self._waiting = self._waiting[count:]
+            self._first = (self._first + count) % NUMBER_PERIOD
+
+    def _begin_anew(self, now_us: int) -> None:
+        """Forget what nobody took; from the other boot number the host knows that edges are missing."""
+        self._boot = (self._boot + 1) % NUMBER_PERIOD
+        self._first = 0
+        self._waiting = []
+        self._hello(now_us)
+
+    def _send_edge(self, index: int) -> None:
+        kind, button, at_us = self._waiting[index]
+        self._output.append(pack(kind, (self._first + index) % NUMBER_PERIOD, button, at_us))
+
+    def _hello(self, now_us: int) -> None:
+        self._hello_us = now_us
+        held = 0
+        for index, contact in enumerate(self._contacts):
+            if contact.pressed:
+                held |= 1 << index
+        buttons, lamps = len(self._contacts), len(self.lamps)
+        words = (VERSION, self.name, buttons, lamps, self._boot, self._first, held, now_us)
+        self._output.append(pack("hello", *words))
