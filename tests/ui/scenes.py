@@ -36,6 +36,7 @@ from tests.ui.qr_scene import QrScene
 from tests.ui.room_scene import CameraRoomScene, RoomScene, WaitingRoomScene
 from tests.ui.scene import Scene
 from tests.ui.setup_scene import SETUP_SCENES
+from tests.ui.sound_scene import SOUND_SCENES
 from tests.ui.tripod import Tripod
 from tests.ui.waiting_scene import WAITING_SCENES
 from tests.ui.watching_scene import WATCHING_SCENES
@@ -238,7 +239,7 @@ class CityScene(Scene):
 
 SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
 SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
-SCENES |= WAITING_SCENES | WATCHING_SCENES
+SCENES |= SOUND_SCENES | WAITING_SCENES | WATCHING_SCENES
 SCENES |= {
     "history": HistoryScene,
     "house": HouseScene,
