@@ -17,6 +17,7 @@ from hardware.camera.base import FrameSource
 from hardware.camera.folder import FolderSource
 from hardware.camera.pi import PiSource
 from hardware.camera.process import CAPTURE_TIMEOUT_S, CameraProcess
+from hardware.camera.simulated import Draw, SimulatedSource
 from hardware.camera.v4l2 import V4l2Source
 from hardware.camera.v4l2_nodes import NodeFacts, query, resolve
 from hardware.config import CameraConfig, CameraKind
@@ -66,6 +67,11 @@ def open_camera(
             make = partial(open_first, config, dev_root, found)
             reason = "found: " + ", ".join(kind.value for kind in found)
     return OpenedCamera(CameraProcess(make, timeout_s), reason)
+
+
+def open_simulated(draw: Draw, scene_file: Path, timeout_s: float = CAPTURE_TIMEOUT_S) -> OpenedCamera:
+    """The camera whose pictures `draw` makes of what stands in `scene_file`; see `simulated.py`."""
+    return OpenedCamera(CameraProcess(partial(SimulatedSource, draw, scene_file), timeout_s), "simulated")
 
 
 def _possible(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,29 @@ class HangingSource(GoodSource):
     def capture(self) -> Frame:
         threading.Event().wait()
         raise AssertionError
+
+
+class WaitingSource(GoodSource):
+    """Never answers, and says so with a file before."""
+
+    def __init__(self, mark: Path) -> None:
+        super().__init__()
+        self.mark = mark
+
+    def capture(self) -> Frame:
+        self.mark.touch()
+        self.hang()
+        raise AssertionError
+
+    def hang(self) -> None:
+        threading.Event().wait()
+
+
+class StuckSource(WaitingSource):
+    """Hangs inside a library that does not give Python's lock back."""
+
+    def hang(self) -> None:
+        ctypes.PyDLL(None).sleep(60)
 
 
 class DyingSource(GoodSource):
@@ -214,3 +239,11 @@ def reads_fifty_then_fails(node: Path) -> ScriptedReader:
 def even_numbers_capture(node: Path) -> NodeFacts:
     """Of the two nodes of a camera one gives its pictures."""
     return NodeFacts("uvcvideo", "Webcam", int(node.name.removeprefix("video")) % 2 == 0)
+
+
+def draw_scene(scene: Mapping[str, Any], number: int) -> Any:
+    """A picture of one colour, (b, g, r), with its number in the first pixel's red."""
+    image = np.empty((960, 1280, 3), np.uint8)
+    image[:] = scene.get("colour", (10, 20, 200))
+    image[0, 0, 2] = number % 256
+    return image

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import signal
 import subprocess
@@ -18,8 +19,10 @@ import pytest
 
 from hardware.camera.base import Frame, FrameSource, Hold
 from hardware.camera.process import ATTEMPTS, CameraProcess
+from hardware.camera.status import CameraState
 from hardware.errors import CameraUnavailable, CaptureTimedOut
 from tests.hardware import camera_sources as sources
+from tests.hardware.conftest import MS, HandClock
 
 ROOT = Path(__file__).parents[2]
 QUICK_S = 0.15  # deadline of a capture that never comes
@@ -233,12 +236,15 @@ def test_closing_twice_ends_the_process(camera: Make):
 
 PARENT = """
 import sys, time
+from functools import partial
+from pathlib import Path
 from hardware.camera.process import CameraProcess
-from tests.hardware.camera_sources import HangingSource
+from tests.hardware.camera_sources import {source}
 if __name__ == "__main__":
-    camera = CameraProcess(HangingSource, 60.0)
+    mark = Path(sys.argv[1])
+    camera = CameraProcess(partial({source}, mark), 60.0)
     camera.request()
-    while camera.describe().startswith("camera, not"):
+    while not mark.exists():
         camera.poll()
         time.sleep(0.01)
     print(camera.process_id, flush=True)
@@ -246,9 +252,11 @@ if __name__ == "__main__":
 """
 
 
-def test_a_hanging_camera_process_does_not_outlive_a_killed_app():
+@pytest.mark.parametrize("source", ["WaitingSource", "StuckSource"])
+def test_a_hanging_camera_process_does_not_outlive_a_killed_app(source: str, tmp_path: Path):
+    """Not even when a library hangs with Python's lock held, so that no thread of ours could notice."""
     env = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
-    command = [sys.executable, "-c", PARENT]
+    command = [sys.executable, "-c", PARENT.format(source=source), str(tmp_path / "mark")]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env={**env, "PYTHONPATH": str(ROOT)}
     ) as app:
@@ -257,3 +265,122 @@ def test_a_hanging_camera_process_does_not_outlive_a_killed_app():
         app.kill()
     gone, _alive = psutil.wait_procs([child], timeout=10)
     assert gone == [child]
+
+
+# --- what the diagnostics see
+
+
+def test_the_state_of_a_camera_is_told_at_every_moment(camera: Make):
+    good = camera(sources.GoodSource)
+    fresh = good.status()
+    assert (fresh.state, fresh.captures, fresh.last_frame_ns, fresh.restarts) == (
+        CameraState.IDLE,
+        0,
+        None,
+        0,
+    )
+    good.request()
+    good.poll()
+    assert good.status().state is CameraState.STARTING
+    frame = wait_for(good)
+    status = good.status()
+    assert (status.kind, status.state, status.captures) == ("good", CameraState.READY, 1)
+    assert status.last_frame_ns == frame.at_ns
+    assert status.name == good.describe()
+    good.request()
+    good.poll()
+    assert good.status().state is CameraState.TAKING
+    wait_for(good)
+    assert good.status().captures == 2
+    good.restart()
+    assert good.status().state is CameraState.IDLE
+    good.capture()
+    assert good.status().restarts == 1
+
+
+def test_a_camera_that_failed_stays_named_as_such_until_it_works(camera: Make, tmp_path: Path):
+    recovering = camera(partial(sources.RecoveringSource, tmp_path / "tally", 1), AMPLE_S, attempts=1)
+    with pytest.raises(CaptureTimedOut):
+        recovering.capture()
+    failed = recovering.status()
+    assert (failed.state, failed.captures) == (CameraState.FAILED, 0)
+    assert "no picture in time" in failed.fault
+    recovering.capture()
+    assert recovering.status().state is CameraState.READY
+    assert recovering.status().fault == ""
+
+
+def test_while_a_camera_is_tried_again_the_screen_is_told_so(camera: Make):
+    absent = camera(sources.DyingSource, retry_pause_s=60.0)
+    absent.request()
+    while absent.status().state is not CameraState.RETRYING:
+        assert absent.poll() is None
+        absent._wake.wait(0.02)
+    assert absent.status().fault == "the camera process ended"
+    assert absent.busy
+
+
+def test_each_pause_before_another_attempt_is_twice_as_long(monkeypatch: pytest.MonkeyPatch):
+    clock = HandClock()
+    tried_ns: list[int] = []
+
+    def no_process(*_arguments: object) -> None:
+        tried_ns.append(clock.now_ns)
+        raise OSError("no memory for a process")
+
+    def poll_every_50_ms(camera: CameraProcess) -> None:
+        while camera.busy:
+            camera.poll()
+            clock.forward_ms(50)
+
+    monkeypatch.setattr("hardware.camera.process._Worker", no_process)
+    absent = CameraProcess(sources.GoodSource, retry_pause_s=0.5, attempts=4, clock_ns=clock)
+    absent.request()
+    with pytest.raises(CameraUnavailable, match="no memory for a process"):
+        poll_every_50_ms(absent)
+    pauses_ns = [later - earlier for earlier, later in itertools.pairwise(tried_ns)]
+    assert pauses_ns == [500 * MS, 1000 * MS, 2000 * MS]
+
+
+def test_locked_values_are_told_and_handed_to_the_next_process(camera: Make):
+    good = camera(sources.GoodSource)
+    good.lock_controls()
+    good.capture()
+    first = good.process_id
+    assert good.settings == good.status().settings == {"pid": first}
+    good.restart()
+    assert good.status().settings == {}
+    good.capture()
+    assert good.process_id != first
+    assert good.settings == {"pid": first}
+    good.unlock_controls()
+    good.capture()
+    assert good.settings == good.status().settings == {}
+
+
+def test_values_kept_from_an_earlier_evening_can_be_held(camera: Make):
+    good = camera(sources.GoodSource)
+    good.lock_controls({"LensPosition": 1.5})
+    good.capture()
+    assert good.status().settings == {"LensPosition": 1.5}
+
+
+# --- over a long evening
+
+
+@pytest.mark.slow
+def test_open_files_and_threads_stay_the_same_over_twenty_processes(camera: Make):
+    good = camera(sources.GoodSource)
+    ours = psutil.Process()
+    for round_ in range(22):
+        good.capture()
+        assert good.process_id is not None
+        os.kill(good.process_id, signal.SIGKILL)
+        if round_ == 1:
+            files, threads = ours.num_fds(), ours.num_threads()
+    good.capture()
+    good.restart()
+    good.close()
+    assert good.starts == 23
+    assert ours.num_fds() <= files
+    assert ours.num_threads() <= threads
