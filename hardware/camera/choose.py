@@ -50,7 +50,7 @@ def open_camera(
         case CameraKind.OFF:
             return OpenedCamera(None, "the camera is switched off in the configuration")
         case CameraKind.PI:
-            make: Callable[[], FrameSource] = PiSource
+            make: Callable[[], FrameSource] = partial(PiSource, dev_root=dev_root)
             reason = "the Pi camera, as configured"
         case CameraKind.V4L2:
             make = partial(V4l2Source, config.device, dev_root=dev_root)
@@ -66,12 +66,13 @@ def open_camera(
                 return OpenedCamera(None, "no camera on this machine")
             make = partial(open_first, config, dev_root, found)
             reason = "found: " + ", ".join(kind.value for kind in found)
-    return OpenedCamera(CameraProcess(make, timeout_s), reason)
+    return OpenedCamera(CameraProcess(make, timeout_s, kind=config.source.value), reason)
 
 
 def open_simulated(draw: Draw, scene_file: Path, timeout_s: float = CAPTURE_TIMEOUT_S) -> OpenedCamera:
     """The camera whose pictures `draw` makes of what stands in `scene_file`; see `simulated.py`."""
-    return OpenedCamera(CameraProcess(partial(SimulatedSource, draw, scene_file), timeout_s), "simulated")
+    make = partial(SimulatedSource, draw, scene_file)
+    return OpenedCamera(CameraProcess(make, timeout_s, kind=SimulatedSource.kind), "pictures are drawn")
 
 
 def _possible(
@@ -104,7 +105,7 @@ def open_first(config: CameraConfig, dev_root: Path, kinds: tuple[CameraKind, ..
     for kind in kinds:
         try:
             if kind is CameraKind.PI:
-                return PiSource()
+                return PiSource(dev_root=dev_root)
             if kind is CameraKind.V4L2:
                 return V4l2Source(config.device, dev_root=dev_root)
             if kind is CameraKind.FOLDER and config.folder is not None:

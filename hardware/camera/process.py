@@ -47,8 +47,10 @@ class CameraProcess:
         start_timeout_s: float = START_TIMEOUT_S,
         retry_pause_s: float = RETRY_PAUSE_S,
         attempts: int = ATTEMPTS,
+        kind: str = "",
         clock_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
+        """`kind`: what the configuration asks for, told until the source itself has told."""
         self._make_source = make_source
         self._timeout_ns = round(timeout_s * _NS_PER_S)
         self._start_timeout_ns = round(start_timeout_s * _NS_PER_S)
@@ -58,7 +60,7 @@ class CameraProcess:
         self._worker: _Worker | None = None
         self._ended: list[_Worker] = []
         self._wake = threading.Event()
-        self._kind, self._text = "", "camera, not started yet"
+        self._kind, self._text = kind, "camera, not started yet"
         self._number = STOP
         self._busy = False
         self._attempt = 0

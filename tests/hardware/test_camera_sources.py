@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 from hardware.camera.base import Hold, as_bgr
 from hardware.camera.choose import open_camera, open_first
 from hardware.camera.folder import FolderSource
+from hardware.camera.status import CameraState
 from hardware.camera.v4l2_nodes import NodeFacts
 from hardware.config import CameraConfig, CameraKind
-from hardware.errors import CameraUnavailable
+from hardware.errors import CameraBusy, CameraForbidden, CameraUnavailable
 
 BLUE, RED = (255, 0, 0), (0, 0, 255)  # BGR
 
@@ -126,6 +128,8 @@ def test_auto_offers_what_may_work_best_first(tmp_path: Path):
     assert choose(config, tmp_path).reason == "found: folder"
     nothing = choose(CameraConfig(), tmp_path)
     assert (nothing.source, nothing.reason) == (None, "no camera on this machine")
+    found = choose(config, tmp_path).source
+    assert (found.status().kind, found.status().state) == ("auto", CameraState.IDLE)
 
 
 @pytest.mark.parametrize(
@@ -142,6 +146,43 @@ def test_auto_takes_the_folder_when_the_others_do_not_open(tmp_path: Path):
     kinds = (CameraKind.PI, CameraKind.V4L2, CameraKind.FOLDER)
     source = open_first(CameraConfig(folder=tmp_path), tmp_path, kinds)
     assert source.capture().name == "a.jpg"
+
+
+def test_auto_names_the_program_that_has_the_camera_rather_than_what_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("hardware.camera.choose.PiSource", picamera_in_use)
+    kinds = (CameraKind.PI, CameraKind.V4L2, CameraKind.FOLDER)
+    with pytest.raises(CameraBusy, match="in use by motion"):
+        open_first(CameraConfig(folder=tmp_path), tmp_path, kinds)
+
+
+def picamera_in_use(**_roots: Path) -> None:
+    raise CameraBusy("the Pi camera", "motion (812)")
+
+
+def test_auto_offers_a_camera_without_permission_so_that_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "video0").touch()
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert choose(CameraConfig(), tmp_path).reason == "found: v4l2"
+    with pytest.raises(CameraForbidden):
+        open_first(CameraConfig(), tmp_path, (CameraKind.V4L2,))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        CameraBusy("the Pi camera", "motion (812)"),
+        CameraForbidden("video0"),
+        CameraUnavailable("x", retry=False),
+    ],
+)
+def test_an_error_comes_out_of_the_camera_process_as_it_went_in(error: CameraUnavailable):
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is type(error)
+    assert (str(copy), vars(copy)) == (str(error), vars(error))
 
 
 def test_auto_tells_every_cause_when_nothing_opens(tmp_path: Path):
