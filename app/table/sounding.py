@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from app.games.contract import Message
 from app.games.mutant_meeples.state import Clock, Phase, State
 from hardware.sound.cues import TICKS, Cue
 
+FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+"""Where our sounds lie."""
 TIMED = {10: Cue.WARNING, **TICKS}
 """The cue that sounds when so many seconds are left."""
 TIME_TRAVEL = frozenset({"table.undone", "table.redone"})

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from app.games.contract import Message
@@ -24,8 +23,6 @@ from app.ui.presenters.sound import SoundView, sound_view
 from hardware.sound.cues import TICKS, Cue
 from hardware.sound.speaker import SoundState, Speaker
 
-FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
-"""Where our sounds lie."""
 COLOURS = {
     Cue.CLAIM: theme.BEAM,
     Cue.WARNING: theme.ACCENT,
@@ -115,8 +112,3 @@ class Sounds:
         if self._speaker is not None and self._speaker.status().state is SoundState.SILENT:
             self._speaker.again()
         self._sound([Cue.CLAIM])
-
-    def close(self) -> None:
-        """Give the loudspeaker back; may be called twice."""
-        if self._speaker is not None:
-            self._speaker.close()

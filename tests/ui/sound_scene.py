@@ -16,10 +16,11 @@ from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.state import State
 from app.table.autoplay import HandClock
 from app.table.session import Session
+from app.table.sounding import FOLDER
 from app.table.wiring import wall_clock
 from app.ui import theme
 from app.ui.panels.sound_sheet import SoundSheet
-from app.ui.sounds import FOLDER, Sounds
+from app.ui.sounds import Sounds
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.edge_flash import EdgeFlash
 from hardware.sound.config import SoundConfig
@@ -42,7 +43,8 @@ class SoundScene(Scene):
         self.speaker = open_speaker(self.config, FOLDER)
         self.edge = EdgeFlash()
         self.sounds = Sounds(session, self.speaker, journal, self.edge.flash, Clock.schedule_once)
-        self._closing.callback(self.sounds.close)
+        if self.speaker is not None:
+            self._closing.callback(self.speaker.close)
         screen, self.floor = Screen(name="sound"), FloatLayout()
         below = MarshalButton(text="Below", size_hint=(1, 1))
         below.bind(on_release=lambda *_: self.heard.append("below"))

@@ -18,8 +18,9 @@ from app.store.journal import Journal
 from app.table.autoplay import SECOND, HandClock
 from app.table.session import Session
 from app.table.sound_choice import KIND, PERCENT, SoundChoice, Volume, chosen, keep
+from app.table.sounding import FOLDER
 from app.ui import theme
-from app.ui.sounds import COLOURS, FOLDER, Sounds
+from app.ui.sounds import COLOURS, Sounds
 from app.ui.words import word
 from hardware.sound.cues import TICKS, Cue, file_of
 from hardware.sound.speaker import SoundState, SoundStatus
@@ -33,7 +34,7 @@ class Box:
     def __init__(self) -> None:
         self.asked: list[tuple[list[Cue], int]] = []
         self.state = SoundState.PLAYING
-        self.looked_again = self.closed = 0
+        self.looked_again = 0
 
     def play(self, cues: Sequence[Cue], volume: int) -> None:
         self.asked.append((list(cues), volume))
@@ -43,9 +44,6 @@ class Box:
 
     def again(self) -> None:
         self.looked_again += 1
-
-    def close(self) -> None:
-        self.closed += 1
 
 
 class Table:
@@ -128,7 +126,6 @@ def test_a_table_set_up_without_a_loudspeaker_has_lights(journal: Journal):
     table.session.act(Buzz(0))
     assert table.flashes == [COLOURS[Cue.CLAIM]]
     assert table.sounds.view().silent == word("sound.no_loudspeaker")
-    table.sounds.close()
 
 
 def test_the_last_seconds_get_a_look_of_their_own(table: Table):
@@ -237,9 +234,3 @@ def test_where_nothing_can_be_kept_the_sound_goes_on(caplog: pytest.LogCaptureFi
         "no choice of sound: the card is gone",
         "the choice of sound is not kept: the card is gone",
     ]
-
-
-def test_the_loudspeaker_is_given_back(table: Table):
-    assert table.box is not None
-    table.sounds.close()
-    assert table.box.closed == 1

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from app.ui.sounds import FOLDER
+from app.table.sounding import FOLDER
 from app.ui.words import word
 from hardware.sound.cues import Cue, file_of
 from tests.ui.conftest import OpenWindow
