@@ -54,15 +54,13 @@ class Reserved:
 _EVERY = tuple(DisplayKind)
 
 RESERVED: tuple[Reserved, ...] = (
-    Reserved((0, 1), "the memory of add-on boards is read there at every start", _EVERY),
-    Reserved(
-        (2, 3), "I2C: the touch panel or the camera may speak there", (DisplayKind.DSI, DisplayKind.DPI)
-    ),
+    Reserved((0, 1), "add-on boards keep their memory there", _EVERY),
+    Reserved((2, 3), "I2C: touch panel or camera may speak there", (DisplayKind.DSI, DisplayKind.DPI)),
     Reserved((14, 15), "the serial console writes there", _EVERY),
     Reserved((7, 8, 9, 10, 11), "SPI: the display is driven there", (DisplayKind.SPI, DisplayKind.DPI)),
     Reserved(
         tuple(range(LOWEST_PIN, HIGHEST_PIN + 1)),
-        "a DPI display takes every pin: use button pods on USB",
+        "a DPI display takes every pin: use button pods",
         (DisplayKind.DPI,),
     ),
 )
