@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 import time
@@ -12,6 +13,8 @@ from typing import Any
 import gpiozero
 import pytest
 from gpiozero.pins.mock import MockPin
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hardware.buttons import ButtonPanel
 from hardware.buttons_config import ButtonsConfig, PlayerButtons, Pull, Rest
@@ -29,6 +32,7 @@ from hardware.events import (
     DeviceLost,
     HardwareEvent,
 )
+from hardware.pins import open_simulated
 from tests.hardware.conftest import MS, HandClock, drive
 
 TWO = ButtonsConfig(players=(PlayerButtons(1, 17), PlayerButtons(2, 27)), pause=None, buzzer=None)
@@ -223,6 +227,43 @@ def test_hum_on_another_wire_holds_a_press_back_no_longer_than_a_bounce(table: T
         table.drive(27, (3, True), (1, False))
         panel.poll(table.clock.now_ns)
     assert players_of(table.heard) == [1]
+
+
+BOUNCES_US = st.lists(st.integers(1, 1900), max_size=10).filter(lambda gaps: len(gaps) % 2 == 0)
+"""Gaps between the edges of a contact that bounces for less than 20 ms and comes to rest closed."""
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    order=st.permutations(range(1, 7)),
+    apart_us=st.lists(st.integers(1, 160), min_size=6, max_size=6),
+    bounces_us=st.lists(BOUNCES_US, min_size=6, max_size=6),
+    poll_us=st.integers(200, 100_000),
+)
+def test_six_players_come_out_in_the_order_of_their_first_touches_however_they_bounce(
+    order: list[int], apart_us: list[int], bounces_us: list[list[int]], poll_us: int
+):
+    pins, clock = open_simulated(), HandClock()
+    posted: list[ButtonPressed] = []
+    panel = ButtonPanel(ButtonsConfig(), pins, posted.append, clock)
+    pin_of = {player.player: player.claim for player in ButtonsConfig().players}
+    began, first_us = clock.now_ns, list(itertools.accumulate(apart_us))
+    edges = [
+        (at_us, pin_of[player], number % 2 == 0)
+        for player, first, gaps in zip(order, first_us, bounces_us, strict=True)
+        for number, at_us in enumerate(itertools.accumulate(gaps, initial=first))
+    ]
+    polls = [(at_us, None, False) for at_us in range(poll_us, 60_000 + poll_us, poll_us)]
+    for at_us, pin, closed in sorted([*edges, *polls], key=lambda entry: entry[0]):
+        clock.now_ns = began + at_us * 1000
+        if pin is None:
+            panel.poll(clock.now_ns)
+        else:
+            drive(pins, clock, pin, [(0, closed)])
+    assert [(press.player, press.at_ns) for press in posted] == [
+        (player, began + first * 1000) for player, first in zip(order, first_us, strict=True)
+    ]
+    panel.close()
 
 
 # -- faults ---------------------------------------------------------------------------------------------
