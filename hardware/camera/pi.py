@@ -126,7 +126,7 @@ class PiSource:
     def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
         """Fix what the camera has settled on, or `like` before; only what its metadata confirm is held."""
         with self._asked("does not answer") as camera:
-            told = dict(like) or self._settle(SETTLE_LIMIT)
+            told = {name: _plain(value) for name, value in (like or self._settle(SETTLE_LIMIT)).items()}
             can = camera.camera_controls
             chosen = {
                 hold: {name: told[name] for name in names}
@@ -224,6 +224,11 @@ class PiSource:
 def _astray(wanted: Settings, told: Mapping[str, Any]) -> list[str]:
     """The controls of `wanted` that a frame was not taken with, as its metadata tell."""
     return [name for name, value in wanted.items() if not _close(name, value, told.get(name))]
+
+
+def _plain(value: Any) -> Any:
+    """As libcamera takes it; what was kept as JSON comes back with lists."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _close(name: str, wanted: Any, told: Any) -> bool:

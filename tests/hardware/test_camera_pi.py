@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -131,6 +132,12 @@ def test_the_pi_camera_holds_what_it_has_settled_on_from_the_first_frame_on_and_
     assert (free["ExposureTime"], free["AnalogueGain"]) == (0, 0.0)
 
 
+def test_gains_that_were_kept_as_json_are_held_as_a_pair():
+    source, fake = pi()
+    assert source.lock_controls(json.loads('{"ColourGains": [1.9, 1.4]}')) == (Hold.COLOUR,)
+    assert fake.configurations[-1]["controls"]["ColourGains"] == (1.9, 1.4)
+
+
 def test_a_lens_that_is_still_searching_is_waited_for():
     source, _ = pi()
     source.lock_controls()
@@ -141,8 +148,9 @@ def test_a_lens_that_is_still_searching_is_waited_for():
 
 def test_the_lens_can_be_put_where_it_was_before():
     source, fake = pi()
-    source.lock_controls({"ExposureTime": 4000, "AnalogueGain": 2.0, "LensPosition": 1.25})
-    assert source.settings == {"ExposureTime": 4000, "AnalogueGain": 2.0, "LensPosition": 1.25}
+    kept = json.loads('{"ExposureTime": 4000, "AnalogueGain": 2.0, "LensPosition": 1.25}')
+    source.lock_controls(kept)
+    assert source.settings == kept
     assert fake.configurations[-1]["controls"]["AwbEnable"] is True
     blue, _ = halves(source.capture().image)
     assert blue[0] == pytest.approx(BLUE_HALF[0] / 2, abs=4)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,10 +58,19 @@ def test_the_pin_is_one_version_with_one_hash_and_no_address():
     assert re.fullmatch(r" {4}--hash=sha256:[0-9a-f]{64}", pins[1])
 
 
+def test_a_missing_source_is_passed_over_at_home_and_fails_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match=r"setup\.sh test fetches it"):
+        source.require(tmp_path)
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match=r"setup\.sh test fetches it"):
+        source.require(tmp_path)
+
+
 def test_the_source_is_no_package_that_could_be_taken_for_a_camera():
     source.require(source.PINNED)
-    import sys
-
     assert not {str(source.PINNED.parent), str(source.PINNED)} & set(sys.path)
 
 
