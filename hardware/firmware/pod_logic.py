@@ -12,7 +12,8 @@ RESEND_US = 100_000
 HELLO_EVERY_US = 1_000_000
 UNHEARD_US = 2_000_000  # this long without a line, the pod says hello by itself
 HOST_GONE_US = 5_000_000  # a host pings every second; this long without a line, nobody listens
-MOST_WAITING = 32  # edges kept until they are acknowledged
+MOST_WAITING = 128  # edges kept until they are acknowledged: all buttons hammered for some seconds
+MOST_AT_ONCE = 16  # edges sent again in one go
 NUMBER_PERIOD = 1 << 16
 
 
@@ -27,32 +28,36 @@ class Debounce:
 
     def __init__(self, pressed: bool) -> None:
         self.pressed = pressed
+        self.began_us = 0  # when the press or release that `sample` told last began
         self._level = pressed
         self._quiet = True
         self._moved_us = 0
         self._touched_us = 0
 
     def sample(self, now_us: int, level: bool) -> int:
-        """Take the contact as it is now; 1 when that makes it a press, -1 a release, else 0."""
+        """Take the contact as it is now; 1 when a press is certain by now, -1 for a release, else 0."""
+        change = self._settle(now_us)
         if level != self._level:
             if level and self._quiet:
                 self._touched_us = now_us
                 self._quiet = False
             self._level = level
             self._moved_us = now_us
-        lasted_us = since(now_us, self._moved_us)
-        if not level and lasted_us >= OPEN_US:
-            self._quiet = True
-        if level == self.pressed or lasted_us < (SPIKE_US if level else OPEN_US):
-            return 0
-        self.pressed = level
-        if since(self._moved_us, self._touched_us) > OPEN_US:
-            self._touched_us = self._moved_us
-        return 1 if level else -1
+        return change
 
-    def began_us(self) -> int:
-        """When the press or release that `sample` just told began."""
-        return self._touched_us if self.pressed else self._moved_us
+    def _settle(self, now_us: int) -> int:
+        lasted_us = since(now_us, self._moved_us)
+        if not self._level and lasted_us >= OPEN_US:
+            self._quiet = True
+        if self._level == self.pressed or lasted_us < (SPIKE_US if self._level else OPEN_US):
+            return 0
+        self.pressed = self._level
+        self.began_us = self._moved_us
+        if not self.pressed:
+            return -1
+        if since(self._moved_us, self._touched_us) <= OPEN_US:
+            self.began_us = self._touched_us
+        return 1
 
 
 STEP_US = 250_000
@@ -96,7 +101,7 @@ class Pod:
         for index, contact in enumerate(self._contacts):
             change = contact.sample(now_us, levels[index])
             if change:
-                self.edge(index + 1, change > 0, contact.began_us())
+                self.edge(index + 1, change > 0, contact.began_us)
 
     def edge(self, button: int, pressed: bool, at_us: int) -> None:
         """One press or release to be told; dropped when nobody listens."""
@@ -121,7 +126,7 @@ class Pod:
             self._hello(now_us)
         if self._waiting and since(now_us, self._sent_us) >= RESEND_US:
             self._sent_us = now_us
-            for index in range(len(self._waiting)):
+            for index in range(min(MOST_AT_ONCE, len(self._waiting))):
                 self._send_edge(index)
 
     def heard(self, data: bytes, now_us: int) -> None:

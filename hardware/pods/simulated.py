@@ -112,14 +112,14 @@ class SimulatedPod:
         self._edge(button, False)
 
     def bounce(self, button: int, moves: int) -> None:
-        """A press whose contact opens and closes `moves` times more, within the last milliseconds."""
+        """A press whose contact opens and closes `moves` times more."""
         with self._lock:
             levels = [False] * self._sizes[0]
             now_us = self._now_us()
             turns = 2 * moves + 1
             for turn in range(turns + 2):
                 levels[button - 1] = turn >= turns or turn % 2 == 0
-                self._pod.sample(levels, (now_us - (turns + 1 - turn) * _CHATTER_US) % CLOCK_PERIOD)
+                self._pod.sample(levels, (now_us + turn * _CHATTER_US) % CLOCK_PERIOD)
             self._flush()
 
     def reset(self) -> None:
