@@ -26,6 +26,7 @@ from app.ui.screens.setup import SetupScreen
 from hardware.camera.choose import OpenedCamera
 from hardware.config import CameraKind
 from hardware.pins import PinBackend
+from tests.ui.assign_scene import ASSIGN_SCENES
 from tests.ui.camera_scene import CAMERA_SCENES
 from tests.ui.ending_scene import ENDING_SCENES
 from tests.ui.fixing_scene import FIXING_SCENES
@@ -250,4 +251,4 @@ SCENES |= {
     "room camera": CameraRoomScene,
     "room waiting": WaitingRoomScene,
 }
-SCENES |= CAMERA_SCENES
+SCENES |= ASSIGN_SCENES | CAMERA_SCENES
