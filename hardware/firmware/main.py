@@ -70,7 +70,8 @@ def run() -> None:
         while len(data) < READ_AT_ONCE and waiting.poll(0):
             data += sys.stdin.buffer.read(1)
         if data:
-            pod.heard(data, clock.now_us())
+            now_us = clock.now_us()
+            pod.heard(data, now_us)
         pod.tick(now_us)
         for index, pin in enumerate(lamps):
             pin.value(lit(pod.lamps[index], now_us))

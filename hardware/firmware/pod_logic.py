@@ -18,8 +18,9 @@ NUMBER_PERIOD = 1 << 16
 
 
 def since(now_us: int, then_us: int) -> int:
-    """Microseconds from `then_us` to `now_us`, over the wrap-around."""
-    return (now_us - then_us) % CLOCK_PERIOD
+    """Microseconds from `then_us` to `now_us`, over the wrap-around; 0 when `then_us` is a little later."""
+    passed = (now_us - then_us) % CLOCK_PERIOD
+    return passed if passed < CLOCK_PERIOD // 2 else 0
 
 
 class Debounce:

@@ -161,6 +161,14 @@ def test_a_pod_nobody_listens_to_goes_dark_and_forgets_its_presses() -> None:
     assert told(pod) == []
 
 
+def test_a_line_heard_after_the_clock_was_read_is_not_taken_for_an_old_one() -> None:
+    pod = a_pod()
+    pod.heard(encode(Lamps("m")), START_US + 30)
+    pod.tick(START_US)
+    assert pod.lamps == "m"
+    assert told(pod) == []
+
+
 def test_too_many_unheard_edges_begin_a_new_numbering() -> None:
     pod = a_pod()
     for turn in range(MOST_WAITING + 1):
@@ -218,11 +226,10 @@ def test_hum_before_a_press_does_not_make_it_seem_old() -> None:
 
 
 def test_a_press_long_after_the_last_one_is_not_taken_for_chatter() -> None:
-    """Whole turns of the clock later, too."""
+    """A whole turn of the clock later, too."""
     contact = Debounce(False)
-    contact.sample(START_US, False)
-    for at_us in range(0, 40_000, 1000):
-        contact.sample(START_US + at_us, False)
+    for at_us, level in ((0, True), (SPIKE_US, True), (9000, False), (40_000, False), (90_000, False)):
+        contact.sample(START_US + at_us, level)
     contact.sample(START_US, True)  # exactly one turn later
     assert contact.sample(START_US + SPIKE_US, True) == 1
     assert contact.began_us == START_US
