@@ -142,6 +142,8 @@ class Lights:
     def show(self, lights: Mapping[int, Light]) -> None:
         """From now on: player number -> state. Who is not named goes dark; who has no lamp may be named."""
         with self._lock:
+            if self._shown == lights:  # told ten times a second; only news wakes the thread
+                return
             self._shown = dict(lights)
         self._at_once()
 
