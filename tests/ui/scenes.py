@@ -28,6 +28,7 @@ from hardware.config import CameraKind
 from hardware.pins import PinBackend
 from tests.ui.assign_scene import ASSIGN_SCENES
 from tests.ui.camera_scene import CAMERA_SCENES
+from tests.ui.devices_scene import DEVICES_SCENES
 from tests.ui.ending_scene import ENDING_SCENES
 from tests.ui.fixing_scene import FIXING_SCENES
 from tests.ui.history_scene import HistoryScene
