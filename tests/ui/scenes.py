@@ -252,4 +252,4 @@ SCENES |= {
     "room camera": CameraRoomScene,
     "room waiting": WaitingRoomScene,
 }
-SCENES |= ASSIGN_SCENES | CAMERA_SCENES
+SCENES |= ASSIGN_SCENES | CAMERA_SCENES | DEVICES_SCENES
