@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +59,13 @@ def test_one_pod_may_serve_several_players_and_the_table() -> None:
     assert config.owner("far", 3) == (3, "down")
     assert config.owner("near", 1) == (0, "pause")
     assert config.lamps("near") == {}
+
+
+def test_the_example_of_the_manual_is_valid() -> None:
+    manual = (Path(__file__).parents[2] / "docs/pods.md").read_text("utf-8")
+    config, faults = load("".join(re.findall(r"```toml\n(.*?)```", manual, re.DOTALL)))
+    assert faults == []
+    assert config.owner("middle", 3) == (0, "pause")
 
 
 def test_pods_can_be_switched_off_and_kept_to_some_ports() -> None:
