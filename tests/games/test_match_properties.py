@@ -85,7 +85,7 @@ def tiny_city(rng: random.Random) -> BoardFile:
 
 def random_setup(rng: random.Random) -> Setup:
     """A table of 1 to 6 with every variant and every rule switch drawn by lot."""
-    seats = tuple(PlayerSetup(f"P{n}", style=rng.choice(["touch", "touch", "buzz"])) for n in range(6))
+    seats = tuple(PlayerSetup(f"P{n}", style=rng.choice(["touch", "touch", "buzz", "pad"])) for n in range(6))
     city = rng.choice(["meeptropolis", "meepville", *[tiny_city(rng)] * 4])
     return with_variants(Setup(seats, board=city, buzz_s=rng.randint(2, 30)), rng)
 
