@@ -126,9 +126,10 @@ class DevicesScene(Scene):
         panel = ButtonPanel(config, self.factory, lambda _: None, time.monotonic_ns)
         self._closing.callback(panel.close)
         self.panel = Counted(panel)
-        self.lights = Lights(config, self.factory, time.monotonic_ns)
-        self._closing.callback(self.lights.close)
+        self.lights = lights = Lights(config, self.factory, time.monotonic_ns)
+        self._closing.callback(lights.close)
         self.every_tick(lambda: panel.poll(time.monotonic_ns()))
+        self.every_tick(lambda: lights.poll(time.monotonic_ns()))
 
     def _rows(self) -> tuple[DeviceRow, ...]:
         return rows(self.sources, self._whose, time.monotonic_ns())

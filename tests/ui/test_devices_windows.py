@@ -88,7 +88,7 @@ def test_lamps_are_tried_one_by_one_and_the_dark_one_is_named(
     window.tap(word("setup.done"))
     assert not window.sheet()
     assert window.ask("heard")[-1] == {"shine": None}
-    assert window.ask("call", name="shines") == []
+    window.until(lambda: window.ask("call", name="shines") == [], "lamps and buzzer to be off")
 
 
 @sized()
