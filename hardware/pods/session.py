@@ -40,6 +40,7 @@ HELLO_WAIT_NS = 3000 * _MS  # boards that reset when the port opens are silent f
 ASK_EVERY_NS = 400 * _MS
 SILENT_NS = 3000 * _MS  # three pings unanswered
 REFRESH_NS = 1000 * _MS  # pings and lamps
+PING_AGAIN_NS = 100 * _MS  # until the first pong has come
 FIRST_PINGS = 8  # the fastest of these fixes the clock before the first press
 
 
@@ -145,7 +146,9 @@ class PodSession:
             return
         if now_ns - self._heard_ns >= SILENT_NS:
             self.over = Trouble.SILENT
-        elif self._refreshed_ns is None or now_ns - self._refreshed_ns >= REFRESH_NS:
+            return
+        pause_ns = REFRESH_NS if self.clock.known else PING_AGAIN_NS
+        if self._refreshed_ns is None or now_ns - self._refreshed_ns >= pause_ns:
             self._refreshed_ns = now_ns
             self._ping(now_ns)
             self._send_lamps()

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from hardware.firmware.pod_logic import CLOCK_PERIOD, Pod
 from hardware.pods.protocol import Hello, OtherVersion, Pong, Press, Release, Who, encode, line
-from hardware.pods.session import HELLO_WAIT_NS, SILENT_NS, Edge, Finding, Greeted, PodSession, Trouble
+from hardware.pods.session import (
+    HELLO_WAIT_NS,
+    PING_AGAIN_NS,
+    SILENT_NS,
+    Edge,
+    Finding,
+    Greeted,
+    PodSession,
+    Trouble,
+)
 
 MS = 1_000_000
 START_NS = 7_000_000 * MS
@@ -99,7 +108,7 @@ def test_times_of_one_pod_never_run_backwards(moves: list[tuple[int, int]], seed
         bench.pod.edge(button, True, bench.pod_us())
         bench.run(pause_ms)
     bench.wire = sound
-    bench.run(1500)
+    bench.run(1100)
     times = [edge.at_ns for edge in bench.edges()]
     assert len(times) == len(moves)
     assert times == sorted(times)
@@ -157,6 +166,16 @@ def test_a_pod_that_stops_answering_is_noticed() -> None:
     assert session.over is None
     session.tick(START_NS + SILENT_NS)
     assert session.over is Trouble.SILENT
+
+
+def test_a_lost_first_ping_is_soon_sent_again() -> None:
+    session = PodSession(START_NS)
+    session.received(encode(hello()), START_NS)
+    assert b"ping 0*" in session.output()
+    session.tick(START_NS + PING_AGAIN_NS - 1)
+    assert session.output() == b""
+    session.tick(START_NS + PING_AGAIN_NS)
+    assert b"ping 1*" in session.output()
 
 
 def test_the_buttons_held_at_the_start_are_told() -> None:
