@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from app.games.contract import Message, say
+from app.table.assigning import Assignment
 from hardware.buttons import ButtonStatus
 from hardware.camera.status import CameraState, CameraStatus
 from hardware.errors import ConfigFault
@@ -33,13 +34,6 @@ class Reports(Protocol[Told]):
 
     def status(self) -> Told:
         """A snapshot."""
-
-
-class Lamps(Protocol):
-    """Lamps by the number that the wiring file gives their player."""
-
-    def show(self, lights: Mapping[int, Light]) -> None:
-        """From now on; who is not named is dark."""
 
 
 class Part(StrEnum):
@@ -133,12 +127,19 @@ def troubles(found: Iterable[DeviceRow]) -> tuple[DeviceRow, ...]:
     return tuple(sorted(told, key=lambda row: row.state is not State.FAULT))
 
 
-def shine_alone(lamp: DeviceRow | None, on_pins: Lamps | None, on_pods: Lamps | None) -> None:
-    """Let this lamp shine and no other; None: all are dark until the table shows its lights again."""
-    for lamps, kind in ((on_pins, "gpio"), (on_pods, "pod")):
-        ours = lamp is not None and lamp.device.startswith(kind)
-        if lamps is not None:
-            lamps.show({lamp.number: Light.MAY_CLAIM} if lamp is not None and ours else {})
+def alone(lamp: DeviceRow | None, kind: str) -> dict[int, Light]:
+    """What the lamps on pins ("gpio") or on pods ("pod") show so that this one shines and no other."""
+    return {lamp.number: Light.MAY_CLAIM} if lamp is not None and lamp.device.startswith(f"{kind}:") else {}
+
+
+def seated(assignment: Assignment, names: Sequence[str]) -> Whose:
+    """Who owns what at a table of these players, in table order."""
+
+    def whose(device: str, number: int) -> Owner | None:
+        seat = assignment.seat_of(device, number)
+        return None if seat is None or not 0 <= seat < len(names) else Owner(seat, names[seat])
+
+    return whose
 
 
 # -- the settings -------------------------------------------------------------------------------------------

@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 
 from app.language import sentence
+from app.table.assigning import Assigned, Assignment
 from app.table.devices import (
     DeviceRow,
     Owner,
     Part,
     Sources,
+    alone,
     camera_row,
     mend_settings,
     rows,
+    seated,
     settings_row,
-    shine_alone,
     sound_row,
     troubles,
 )
@@ -194,26 +196,26 @@ def test_lamps_and_buzzer_stand_with_their_owners(pins: Pins, now: Now) -> None:
 
 def test_a_lamp_shines_alone_where_it_is_and_nowhere_else(pins: Pins, now: Now) -> None:
     """A pod may have the number of somebody on the pins."""
-
-    class Heard:
-        def __init__(self) -> None:
-            self.lights: Any = None
-
-        def show(self, lights: Any) -> None:
-            self.lights = dict(lights)
-
-    lights, pods = Lights(ButtonsConfig(), pins.factory, now), Heard()
+    lights = Lights(ButtonsConfig(), pins.factory, now)
     found = rows(Sources(lights=lights), whose, now.ns)
-    shine_alone(one(found, "gpio:6"), lights, pods)
+    on_pins = one(found, "gpio:6")
+    on_pod = DeviceRow(Part.LAMP, "pod:red:1", on_pins.name, number=2)
+    lights.show(alone(on_pins, "gpio"))
     assert [lamp.pin for lamp in lights.status() if lamp.on] == [6]
-    assert pods.lights == {}
-    pod_lamp = DeviceRow(Part.LAMP, "pod:red:1", one(found, "gpio:6").name, number=2)
-    shine_alone(pod_lamp, lights, pods)
+    lights.show(alone(on_pod, "gpio"))
     assert [lamp.pin for lamp in lights.status() if lamp.on] == []
-    assert pods.lights == {2: Light.MAY_CLAIM}
-    shine_alone(None, lights, pods)
-    assert pods.lights == {}
     lights.close()
+    assert alone(on_pins, "pod") == {}
+    assert alone(on_pod, "pod") == {2: Light.MAY_CLAIM}
+    assert alone(None, "gpio") == {}
+
+
+def test_buttons_belong_to_the_seat_that_pressed_them_and_to_nobody_beyond_the_table() -> None:
+    owner = seated(Assignment(2, (Assigned("gpio:17", 1, 1),)), ["Anna", "Ben"])
+    assert owner("gpio:5", 1) == Owner(1, "Ben")
+    assert owner("gpio:27", 2) is None
+    assert owner("gpio:22", 3) is None
+    assert seated(Assignment(), ["Anna"])("gpio:17", 1) == Owner(0, "Anna")
 
 
 # -- pods ----------------------------------------------------------------------------------------------

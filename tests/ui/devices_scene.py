@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.uix.screenmanager import Screen
 
-from app.table.devices import DeviceRow, Owner, Sources, rows, shine_alone
+from app.table.devices import DeviceRow, Owner, Sources, alone, rows
 from app.ui.presenters.devices import DevicesPresenter
 from app.ui.presenters.devices_trial import Hands
 from app.ui.screens.devices import DevicesScreen
@@ -140,7 +140,8 @@ class DevicesScene(Scene):
 
     def _shine(self, lamp: DeviceRow | None) -> None:
         self.heard.append({"shine": None if lamp is None else lamp.device})
-        shine_alone(lamp, self.lights, None)
+        assert self.lights is not None
+        self.lights.show(alone(lamp, "gpio"))
 
     def _beep(self) -> None:
         self.heard.append("beep")

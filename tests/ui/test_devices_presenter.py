@@ -205,7 +205,7 @@ def test_the_light_test_goes_round_and_gives_the_lamps_back() -> None:
     trial = table.view().trial
     assert trial is not None
     assert (trial.done, trial.ill, trial.question) == (True, True, "1 does not work")
-    assert trial.detail.startswith("Pin 6, the light of nobody")
+    assert trial.detail.startswith("Pin 6, Player 2's light")
     assert table.heard[-1] is None
     table.presenter.answer(True)
     assert table.view().trial == trial

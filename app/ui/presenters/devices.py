@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.language import sentence
-from app.table.devices import DeviceRow, Part, troubles
+from app.table.devices import DeviceRow, Owner, Part, troubles
 from app.ui import theme
 from app.ui.presenters.devices_trial import Hands, Trial, light_trial, sound_trial
 from app.ui.presenters.devices_views import CardView, DevicesView, KeyView, MessageView
@@ -132,7 +132,7 @@ class DevicesPresenter:
         elif ours[0].number == TABLE:
             title, line = word("devices.table"), ""
         else:
-            title, line = (word("devices.nobody") if owner is None else owner.name), ""
+            title, line = _name(owner, ours[0].number), ""
         colour = theme.player_colour(owner.seat) if owner is not None else ""
         for first in range(0, max(len(keys), 1), KEYS_ON_CARD):
             lamp = _lamp(lamps) if first == 0 else ""
@@ -152,6 +152,10 @@ class DevicesPresenter:
             lit=row.pressed or now_ns < seen.lit_until_ns,
             ill=row.state is State.FAULT,
         )
+
+
+def _name(owner: Owner | None, number: int) -> str:
+    return word("devices.player", n=number) if owner is None else owner.name
 
 
 def _place(row: DeviceRow) -> str:

@@ -87,10 +87,9 @@ def light_trial(found: Sequence[DeviceRow], hands: Hands) -> Trial:
 
 
 def _light_step(row: DeviceRow, hands: Hands) -> Step:
-    question = word("trial.spare_light") if row.owner is None else word("trial.light", name=row.owner.name)
-    whose = word("trial.spare") if row.owner is None else word("trial.whose", name=row.owner.name)
-    mend = word("trial.mend_light", name=whose, place=_place(row))
-    return Step(question, _place(row), mend, lambda: hands.shine(row))
+    name = word("devices.player", n=row.number) if row.owner is None else row.owner.name
+    mend = word("trial.mend_light", name=name, place=_place(row))
+    return Step(word("trial.light", name=name), _place(row), mend, lambda: hands.shine(row))
 
 
 def _buzzer_step(row: DeviceRow, hands: Hands) -> Step:
