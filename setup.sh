@@ -283,11 +283,30 @@ look_around() {
         say "The look round found something that needs a hand (see above); the set-up itself is complete."
 }
 
+# The source of picamera2, to read only: tests hold our use of it against it. It lies beside the packages of the
+# virtual environment, not among them, so that nothing takes it for a camera.
+fetch_picamera2_source() {
+    local lock=$HERE/requirements-picamera2.lock folder=$VENV/share/picamera2-source
+    if cmp -s "$lock" "$folder/pinned"; then return; fi
+    if $DRY_RUN; then
+        say "Would fetch the source of picamera2, for the tests to read."
+        return
+    fi
+    step "Fetching the source of picamera2, for the tests to read" \
+        "check the network, then run ./setup.sh test again"
+    as_owner rm -rf "$folder"
+    as_owner mkdir -p "$folder"
+    quietly venv_pip install --no-deps --no-compile --require-hashes --only-binary=:all: --target "$folder" \
+        -r "$lock"
+    as_owner cp "$lock" "$folder/pinned"
+}
+
 set_up() {
     check_system
     if ! $DRY_RUN; then LOG=$(mktemp); fi
     install_system_side
     install_python_side
+    if [[ $COMMAND == test ]]; then fetch_picamera2_source; fi
     compile_solver
 }
 

@@ -22,7 +22,14 @@ class BadInput(Exception):
 
 def as_message(error: Exception) -> Message:
     """The message for an error of any room; what an unknown one is stands in the log alone."""
-    from hardware.errors import CameraUnavailable, CaptureTimedOut, PinBusy, PinsUnavailable
+    from hardware.errors import (
+        CameraBusy,
+        CameraForbidden,
+        CameraUnavailable,
+        CaptureTimedOut,
+        PinBusy,
+        PinsUnavailable,
+    )
     from vision.errors import BoardNotFound, PhotoUnreadable
 
     if isinstance(error, Refused):
@@ -33,6 +40,8 @@ def as_message(error: Exception) -> Message:
         (JournalUnreadable, "notice.match_unreadable"),
         (JournalFailed, "notice.not_saved"),
         (CaptureTimedOut, "error.camera_slow"),
+        (CameraForbidden, "error.camera_forbidden"),
+        (CameraBusy, "error.camera_busy"),
         (CameraUnavailable, "error.camera_gone"),
         (PinBusy, "error.pin_busy"),
         (PinsUnavailable, "error.pins_gone"),

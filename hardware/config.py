@@ -20,6 +20,10 @@ from hardware.config_reader import Table
 from hardware.errors import ConfigFault
 from hardware.events import CLAIM, DOWN, PAUSE, TABLE, UP
 from hardware.header import HIGHEST_PIN, LOWEST_PIN, DisplayKind
+from hardware.pods.config import PodsConfig
+from hardware.pods.config import read as read_pods
+from hardware.sound.config import SoundConfig
+from hardware.sound.config import read as read_sound
 
 LARGEST_FILE_BYTES = 256 * 1024  # a config is 2 kB; more is some other file
 DEFAULT_FILE = Path(__file__).with_name("default.toml")
@@ -32,6 +36,7 @@ class CameraKind(StrEnum):
     PI = "picamera2"
     V4L2 = "v4l2"
     FOLDER = "folder"
+    SIMULATED = "simulated"
     OFF = "off"
 
 
@@ -76,6 +81,8 @@ class HardwareConfig:
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
     display: DisplayConfig = field(default_factory=DisplayConfig)
     camera: CameraConfig = field(default_factory=CameraConfig)
+    pods: PodsConfig = field(default_factory=PodsConfig)
+    sound: SoundConfig = field(default_factory=SoundConfig)
     keys: KeysConfig = field(default_factory=KeysConfig)
 
 
@@ -98,6 +105,8 @@ def load(path: Path) -> tuple[HardwareConfig, list[ConfigFault]]:
         buttons=read_buttons(root.table("buttons"), book),
         display=display,
         camera=_camera(root.table("camera"), path.parent),
+        pods=read_pods(root.table("pods")),
+        sound=read_sound(root.table("sound")),
         keys=_keys(root.table("keys")),
     )
     return config, faults

@@ -37,7 +37,7 @@ class CameraUnavailable(HardwareError):
 
 
 class CameraBusy(CameraUnavailable):
-    """Another program has the camera; `program` is its name with its process id, "" when it cannot be seen."""
+    """Another program has the camera; `program` is its name with its process id, "" when unseen."""
 
     def __init__(self, camera: str, program: str = "") -> None:
         super().__init__(f"{camera} is in use by {program or 'another program'}")

@@ -32,6 +32,10 @@ class KeyPins:
         """True when keys stand for buttons on this machine."""
         return self._factory is not None
 
+    def knows(self, key: str) -> bool:
+        """Whether this key stands for a button here."""
+        return self._factory is not None and key.lower() in self._contact_of_key
+
     def down(self, key: str) -> bool:
         """A key went down, or repeats while held (still one press). True when it is one of ours."""
         return self._move(key.lower(), held=True)
@@ -46,7 +50,7 @@ class KeyPins:
             self._move(key, held=False)
 
     def _move(self, key: str, *, held: bool) -> bool:
-        if self._factory is None or key not in self._contact_of_key:
+        if not self.knows(key):
             return False
         (self._held.add if held else self._held.discard)(key)
         self._drive(key, held=held)

@@ -135,7 +135,7 @@ def machine(tmp_path: Path) -> Machine:
     (made.checkout / "pyproject.toml").write_text(PYPROJECT)
     (made.checkout / "app/__main__.py").write_text(APP)
     (solver / "solver.py").write_text(SOLVER)
-    for lock in ("requirements.lock", "requirements-dev.lock"):
+    for lock in ("requirements.lock", "requirements-dev.lock", "requirements-picamera2.lock"):
         (made.checkout / lock).write_text("# nothing is pinned here\n")
     made.os_release.write_text(BOOKWORM)
     made.stand_in("dpkg", "echo amd64")

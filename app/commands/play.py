@@ -62,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
         state_dir=state_dir,
         config_path=Path(args.config) if args.config else None,
         photos=Path(args.photos) if args.photos else None,
+        live=True,
     )
     return _open(table)
 

@@ -115,13 +115,13 @@ class Autoplay:
     def _press(self, seat: int) -> None:
         """Press and release the seat's key. There are fewer keys than chairs: others press on the screen."""
         table = self._table
-        assert table.keys is not None
+        assert table.gear.keys is not None
         key = table.config.keys.players.get(seat + 1)
         if key is None:
             table.session.want(Buzz(seat))
             table.poll()
             return
-        table.keys.down(key)
+        table.gear.keys.down(key)
         self._wait(PRESS_S)
-        table.keys.up(key)
+        table.gear.keys.up(key)
         table.poll()

@@ -18,23 +18,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.errors import as_message
 from app.games.contract import Game, Message, say
 from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.state import Setup
 from app.store.errors import JournalUnreadable
 from app.store.journal import Journal, StoredMatch, open_journal
+from app.table.gear import Gear, open_gear
 from app.table.history import load as load_match
 from app.table.replay import replay
-from app.table.session import Pressed, Session
+from app.table.session import Session
 from app.table.tournaments import game_after, waiting_game
-from hardware.buttons import ButtonPanel
 from hardware.camera.choose import OpenedCamera, open_camera
 from hardware.config import CameraKind, HardwareConfig, load
-from hardware.errors import HardwareError
-from hardware.events import ButtonPressed
-from hardware.keyboard import KeyPins
-from hardware.pins import PinBackend, Pins, open_pin_factory
+from hardware.pins import PinBackend
 
 log = logging.getLogger(__name__)
 
@@ -80,9 +76,7 @@ class Table:
     journal: Journal
     state_dir: Path
     config: HardwareConfig
-    pins: Pins | None
-    panel: ButtonPanel | None
-    keys: KeyPins | None
+    gear: Gear
     camera: OpenedCamera
     notices: list[Message]
     clock_ns: Callable[[], int]
@@ -92,9 +86,9 @@ class Table:
 
     def poll(self) -> None:
         """Look at buttons, queue and timers; call about ten times a second."""
-        if self.panel is not None:
-            self.panel.poll(self.clock_ns())
+        self.gear.poll(self.clock_ns())
         self.session.pump()
+        self.gear.shine(self.clock_ns())
 
     def kept(self) -> Kept:
         """The newest match of this game that was not finished and can be read, and how many cannot.
@@ -123,10 +117,7 @@ class Table:
 
     def hang_up(self) -> None:
         """Give the devices back and keep the journal open; may be called twice."""
-        if self.panel is not None:
-            self.panel.close()
-        if self.pins is not None:
-            self.pins.close()
+        self.gear.close()
         if self.camera.source is not None:
             self.camera.source.close()
 
@@ -148,11 +139,12 @@ def set_up(
     rng: random.Random | None = None,
     backend: PinBackend = PinBackend.AUTO,
     journal: Journal | None = None,
+    live: bool = False,
 ) -> Table:
     """Open what this machine has. Never fails for a missing or broken part; `Table.notices` names those.
 
     `photos`: a folder that stands for the camera; `media`: where drives are mounted. `journal`: one that
-    is open already, instead of the file.
+    is open already, instead of the file. `live`: pods, sound and threads of their own, on the real clock.
     """
     notices: list[Message] = []
     rng = rng or random.Random()
@@ -171,40 +163,19 @@ def set_up(
         wall=wall,
         rng=rng,
     )
-    pins, panel, keys = _open_buttons(config, session, backend, state_dir, clock_ns, notices)
+    gear = open_gear(
+        config, session, journal, backend=backend, state_dir=state_dir, clock_ns=clock_ns, live=live
+    )
     return Table(
         session=session,
         journal=journal,
         state_dir=state_dir,
         config=config,
-        pins=pins,
-        panel=panel,
-        keys=keys,
+        gear=gear,
         camera=open_camera(config.camera),
-        notices=notices,
+        notices=[*notices, *gear.notices],
         clock_ns=clock_ns,
         wall=wall,
         rng=rng,
         media=media,
     )
-
-
-def _open_buttons(
-    config: HardwareConfig,
-    session: Session[Any],
-    backend: PinBackend,
-    state_dir: Path,
-    clock_ns: Callable[[], int],
-    notices: list[Message],
-) -> tuple[Pins | None, ButtonPanel | None, KeyPins | None]:
-    def post(event: ButtonPressed) -> None:
-        session.post(Pressed(event.player - 1, event.button, event.at_ns))
-
-    try:
-        pins = open_pin_factory(backend, state_dir=state_dir)
-        panel = ButtonPanel(config.buttons, pins.factory, post, clock_ns)
-    except HardwareError as error:
-        notices.append(as_message(error))
-        return None, None, None
-    notices += [as_message(fault) for fault in panel.faults]
-    return pins, panel, KeyPins(pins, config)

@@ -2,7 +2,8 @@
 
 Kivy reads its settings while it is imported and would else take our command line, the root logger and every
 touch device twice. In: the state folder, window size, and the environment to write to. Out: a `config.ini`
-with exactly one touch provider, at most 30 frames a second and no exit on Escape.
+with exactly one touch provider, at most 30 frames a second unless a button is pressed in between (the clock
+may be interrupted), and no exit on Escape.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ keyboard_layout = qwerty
 desktop = 0
 exit_on_escape = 0
 pause_on_minimize = 0
-kivy_clock = default
+kivy_clock = interrupt
 default_font = ['Roboto', 'data/fonts/Roboto-Regular.ttf', 'data/fonts/Roboto-Italic.ttf', \
 'data/fonts/Roboto-Bold.ttf', 'data/fonts/Roboto-BoldItalic.ttf']
 window_shape = data/images/defaultshape.png

@@ -29,13 +29,16 @@ from app.table.wiring import Kept, Table
 from app.table.worker import Worker
 from app.ui.camera_corner import CameraCorner
 from app.ui.desk import Desk
+from app.ui.panels.sound_sheet import SoundSheet
 from app.ui.presenters.home import DeviceStatus, HomePresenter
 from app.ui.presenters.setup import SetupPresenter
 from app.ui.rooms import ROOM, Rooms
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.match import MatchScreen
 from app.ui.screens.setup import SetupScreen
+from app.ui.sounds import Sounds
 from app.ui.stage import MarshalApp, Stage
+from app.ui.widgets.edge_flash import EdgeFlash
 from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
 
@@ -43,6 +46,10 @@ log = logging.getLogger(__name__)
 
 POLL_S = 0.1
 """How often buttons, camera and timers are looked at; a press keeps its own time stamp."""
+
+KEY_S = 0.05
+"""A key lies down for at least so long: both its ends may come in one frame, and a contact would call that a
+spike."""
 
 KEY_NAMES = {code: name for name, code in Keyboard.keycodes.items()}
 
@@ -57,6 +64,15 @@ class House:
         self._bots = Opponents(table.session, self._worker, table.clock_ns)
         self._camera = CameraCorner(table, self._kept_city)
         self._desk = Desk(table.session, self._worker, self._camera.photos, self._bots, self._camera.watching)
+        self._edge = EdgeFlash()
+        self._sounds = Sounds(
+            table.session,
+            table.gear.speaker,
+            table.journal,
+            self._edge.flash,
+            Clock.schedule_once,
+            table.gear.beep,
+        )
         self._stage: Stage | None = None
         self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None
@@ -72,18 +88,27 @@ class House:
 
     def build_stage(self) -> Stage:
         """Make the screens in an open window, and begin to poll the table."""
-        self._match = MatchScreen(self._desk, self._pump, self._leave_match, self._play_next)
+        self._match = MatchScreen(
+            self._desk, self._pump, self._leave_match, self._play_next, lambda: SoundSheet(self._sounds)
+        )
         stage = self._stage = Stage()
         self._sheets = OneSheet(stage)
         stage.add_screen(
-            HomeScreen(HomePresenter(self._kept_match, self._devices), self, lambda game: stage.go(ROOM))
+            HomeScreen(
+                HomePresenter(self._kept_match, self._devices),
+                self,
+                lambda game: stage.go(ROOM),
+                lambda: SoundSheet(self._sounds),
+            )
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
         self._rooms.add_to(stage, self._resume, self._warn, self._kept_match, self.on_resume)
         self._camera.reserve(self._match)
         stage.add_screen(self._match)
+        stage.add_widget(self._edge)  # over everything
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
+        self._table.gear.woken = self._wake
         self._worker.ask("warm", warm, self._warmed, lambda error: log.error("solver: %s", error))
         if self._table.notices:
             stage.notify(sentence(self._table.notices[0]), alarm=True)
@@ -111,7 +136,19 @@ class House:
         self._helper.poll()
         self._bots.poll()
         self._desk.poll()
+        self._sounds.follow()
         self._show_changes()
+
+    def _wake(self) -> None:
+        """A button was pressed; any thread. The clock is woken from its sleep between two frames."""
+        Clock.schedule_once(self._pressed, 0)
+
+    def _pressed(self, _elapsed_s: float = 0.0) -> None:
+        """Handle a press as soon as no earlier one can come any more."""
+        self._pump()
+        due_ns = self._table.session.due_ns()
+        if due_ns is not None:
+            Clock.schedule_once(self._pressed, max(0, due_ns - self._table.clock_ns()) / 1e9)
 
     def _pump(self) -> None:
         """Handle what was just touched or pressed, now rather than at the next tick."""
@@ -128,19 +165,22 @@ class House:
             self._stage.notify(sentence(notice), alarm=True)
 
     def _key_down(self, _window: Any, key: int, *_: Any) -> bool:
-        keys = self._table.keys
+        keys = self._table.gear.keys
         if keys is None or not keys.down(KEY_NAMES.get(key, "")):
             return False
         self._pump()
         return True
 
     def _key_up(self, _window: Any, key: int, *_: Any) -> bool:
-        keys = self._table.keys
-        return keys is not None and keys.up(KEY_NAMES.get(key, ""))
+        keys, name = self._table.gear.keys, KEY_NAMES.get(key, "")
+        if keys is None or not keys.knows(name):
+            return False
+        Clock.schedule_once(lambda _: keys.up(name), KEY_S)
+        return True
 
     def _focus(self, _window: Any, focused: bool) -> None:
-        if not focused and self._table.keys is not None:
-            self._table.keys.release_all()
+        if not focused and self._table.gear.keys is not None:
+            self._table.gear.keys.release_all()
 
     # -- the ways between the screens -----------------------------------------------------------------
 
@@ -275,11 +315,11 @@ class House:
     def _devices(self) -> list[DeviceStatus]:
         table = self._table
         statuses = [DeviceStatus("missing", sentence(notice)) for notice in table.notices]
-        if table.keys is not None and table.keys.active:
+        if table.gear.keys is not None and table.gear.keys.active:
             names = " ".join(table.config.keys.players.values())
             statuses.append(DeviceStatus("good", word("device.keys", keys=names)))
-        elif table.panel is not None:
-            statuses.append(DeviceStatus("good", word("device.buttons", n=len(table.panel.status()))))
+        elif table.gear.panel is not None:
+            statuses.append(DeviceStatus("good", word("device.buttons", n=len(table.gear.panel.status()))))
         if table.camera.source is None:
             statuses.append(DeviceStatus("missing", word("device.no_camera")))
         else:

@@ -1,8 +1,9 @@
 """The sounds of a table: hears what the match does, and has it played, or shown as light.
 
-In: the session, the loudspeaker (None: the table is set up without one), the journal, `flash(colour)`, and
-`later(action, seconds)` of the screen's clock. The listener that the session had before still hears
-everything first. Nothing here waits: the loudspeaker has a thread of its own. Main thread only. No Kivy here.
+In: the session, the loudspeaker (None: the table is set up without one), the journal, `flash(colour)`,
+`later(action, seconds)` of the screen's clock, and `beep(cue)` of the wired buzzer. The listener that the
+session had before still hears everything first. Nothing here waits: the loudspeaker has a thread of its own.
+Main thread only. No Kivy here.
 """
 
 from __future__ import annotations
@@ -49,9 +50,10 @@ class Sounds:
         journal: Journal,
         flash: Callable[[str], None],
         later: Later,
+        beep: Callable[[Cue], None] = lambda cue: None,
     ) -> None:
         self._session, self._speaker, self._journal = session, speaker, journal
-        self._flash, self._later = flash, later
+        self._flash, self._later, self._beep = flash, later, beep
         self.choice = sound_choice.chosen(journal)
         self._state = session.state
         self._sand: Sand | None = None
@@ -85,6 +87,8 @@ class Sounds:
         wanted = self.choice.volume is not Volume.OFF
         if wanted and self._speaker is not None:  # a silent one, too: it may have been plugged in
             self._speaker.play(cues, PERCENT[self.choice.volume])
+        if wanted:
+            self._beep(cues[-1])
         if self.choice.lights or (wanted and not audible):
             self._flash(COLOURS[cues[-1]])
 

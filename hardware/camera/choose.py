@@ -49,6 +49,8 @@ def open_camera(
     match config.source:
         case CameraKind.OFF:
             return OpenedCamera(None, "the camera is switched off in the configuration")
+        case CameraKind.SIMULATED:
+            return OpenedCamera(None, "the simulated camera is opened by whoever draws its pictures")
         case CameraKind.PI:
             make: Callable[[], FrameSource] = partial(PiSource, dev_root=dev_root)
             reason = "the Pi camera, as configured"

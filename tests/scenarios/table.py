@@ -108,14 +108,14 @@ class Evening:
 
     def key_down(self, seat: int, at_ns: int | None = None) -> None:
         """The key of the seat goes down (at that moment); nobody has looked at the queue yet."""
-        assert self.table.keys is not None
+        assert self.table.gear.keys is not None
         if at_ns is not None:
             self.clock.advance_to(at_ns)
-        assert self.table.keys.down(self.table.config.keys.players[seat + 1])
+        assert self.table.gear.keys.down(self.table.config.keys.players[seat + 1])
 
     def key_up(self, seat: int) -> None:
-        assert self.table.keys is not None
-        assert self.table.keys.up(self.table.config.keys.players[seat + 1])
+        assert self.table.gear.keys is not None
+        assert self.table.gear.keys.up(self.table.config.keys.players[seat + 1])
 
     def press(self, seat: int) -> None:
         """Press and let go, a tenth of a second in all."""

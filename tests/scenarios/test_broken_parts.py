@@ -24,7 +24,7 @@ def plays(table: Evening) -> None:
     """A round from the draw to a hero, with a press of a key where keys work."""
     table.sit_down("Ann", "Ben", buzzers=("Ann",))
     table.touch(DrawCrime())
-    if table.table.keys is not None:
+    if table.table.gear.keys is not None:
         table.press(ANN)
         assert [lane.player for lane in table.round.lanes] == [ANN]
     table.touch(Claim(ANN, 1))

@@ -110,11 +110,9 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[E
 
 
 def check_given(given: Given) -> None:
-    """The picture of the empty board, where it lies, and where its corners were pointed at."""
-    first, empty = given[0], picture(EMPTY)
-    height, width = empty.shape[:2]
-    assert first["reference_bgr"].shape == empty.shape
-    assert np.abs(first["reference_bgr"].astype(float) - empty).mean() < 3
+    """Where the board lies, and where its corners were pointed at."""
+    first = given[0]
+    height, width = picture(EMPTY).shape[:2]
     off_px = np.abs(first["corners_px"] - np.array(corners(EMPTY)) * (width, height))
     assert off_px.max() < 0.01 * width
     assert (first["before"].lens.width_px, first["before"].source) == (width, "kept")
@@ -126,6 +124,8 @@ def test_a_photo_in_a_match_is_read_with_what_the_set_up_found_out(evening: tupl
     desk.take(shipped_board(CITY), standing(MEEPLES))
     until(table.worker, lambda: not desk.poll() and desk.step is Taking.IDLE)
     check_given(given)
+    assert given[0]["reference_bgr"].shape == picture(EMPTY).shape
+    assert np.abs(given[0]["reference_bgr"].astype(float) - picture(EMPTY)).mean() < 3
     assert desk.seen is not None
     sure = {colour: cell for colour, cell in desk.seen.cells.items() if colour not in desk.seen.doubtful}
     assert len(sure) > 5
@@ -142,6 +142,9 @@ def test_a_watched_match_is_read_with_what_the_set_up_found_out(evening: tuple[E
     watching.watch(Scene(What.PLACES, state.board, state.starts, ()))
     until(table.worker, lambda: watching.poll(state) or watching.sighting.met or not watching.on)
     check_given(given)
+    empty = reader.flatten_empty(picture(EMPTY))
+    assert empty is not None
+    assert np.abs(given[0]["empty_view"].astype(float) - empty).mean() < 6
     assert watching.trouble is None
     seen = {colour: cell for colour, cell in watching.sighting.cells.items() if cell is not None}
     assert len(seen) > 5

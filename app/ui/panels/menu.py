@@ -41,7 +41,7 @@ class MenuSheet(Sheet):
     """Take back, do again, put right, pause, leave, end, and back; a tap beside it is "back", too."""
 
     panel_width_px = 400.0
-    panel_height_px = 390.0
+    panel_height_px = 440.0
     closes_beside = True
 
     def __init__(
@@ -54,6 +54,7 @@ class MenuSheet(Sheet):
         on_end: Callable[[], None],
         can_undo: bool,
         can_redo: bool,
+        on_sound: Callable[[], None],
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -62,12 +63,16 @@ class MenuSheet(Sheet):
         self.redo = MarshalButton(text=word("match.redo"), icon="redo", disabled=not can_redo)
         self.fix = MarshalButton(text=word("fix.menu"), icon="tick")
         self.pause = MarshalButton(text=word("match.pause"), icon="pause")
+        self.sound = MarshalButton(text=word("sound.title"))
         self.leave = MarshalButton(text=word("match.leave"), icon="west")
         self.end = MarshalButton(text=word("match.end"), kind="danger")
         self.back = MarshalButton(text=word("match.back"), kind="second")
-        self.buttons = (self.undo, self.redo, self.fix, self.pause, self.leave, self.end, self.back)
+        self.buttons = (
+            *(self.undo, self.redo, self.pause, self.sound),
+            *(self.fix, self.leave, self.end, self.back),
+        )
         self.add_widget(self._title)
-        actions = (on_undo, on_redo, on_fix, on_pause, on_leave, on_end, None)
+        actions = (on_undo, on_redo, on_pause, on_sound, on_fix, on_leave, on_end, None)
         for button, action in zip(self.buttons, actions, strict=True):
             self.add_widget(button)
             button.bind(on_release=lambda *_, action=action: self.while_open(lambda: self._choose(action)))

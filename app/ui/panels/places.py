@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from app.ui import theme
@@ -29,7 +30,7 @@ class PlacesSheet(Sheet):
         super().__init__(**kwargs)
         self._title = Words(text=word("camera.place_title"), shout=True, base_px=32, halign="center")
         self.add_widget(self._title)
-        self.buttons = [self._button(place, lambda place=place: choose(place)) for place in places[:MOST]]
+        self.buttons = [self._button(place, partial(choose, place)) for place in places[:MOST]]
         self.buttons.append(self._button(word("camera.place_new"), new, kind="second"))
         self.buttons.append(self._button(word("camera.place_back"), lambda: None))
         self.panel_height_px = 72.0 + 64.0 * len(self.buttons)

@@ -18,7 +18,7 @@ from app.ui.navigator import Navigator
 from app.ui.presenters.home import GameCard, HomePresenter
 from app.ui.widgets import button, cards, label
 from app.ui.widgets.notices import NoticeBar, StatusDot
-from app.ui.widgets.sheet import ConfirmSheet, OneSheet
+from app.ui.widgets.sheet import ConfirmSheet, OneSheet, Sheet
 from app.ui.words import word
 
 WIDGETS = (
@@ -42,6 +42,7 @@ class HomeScreen(Screen):
         presenter: HomePresenter,
         navigator: Navigator,
         on_choose: Callable[[str], None],
+        sound_sheet: Callable[[], Sheet] | None = None,
         **kwargs: Any,
     ) -> None:
         load_beside(__file__)
@@ -53,6 +54,8 @@ class HomeScreen(Screen):
         self._notice_ends = Clock.create_trigger(lambda _: self._say(""), NOTICE_S)
         self.ids.notice.bind(on_release=lambda *_: self._say(""))
         self.ids.quit.bind(on_release=lambda *_: self._ask_to_quit())
+        if sound_sheet is not None:
+            self.ids.sound.bind(on_release=lambda *_: self._sheets.open(sound_sheet()))
         self.ids.resume.bind(on_release=lambda *_: navigator.on_resume())
         self.refresh()
 

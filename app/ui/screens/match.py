@@ -76,13 +76,14 @@ class MatchScreen(Screen):
         pump: Callable[[], None],
         on_leave: Callable[[], None],
         on_next_game: Callable[[], None] | None = None,
+        sound_sheet: Callable[[], Sheet] | None = None,
         **kwargs: Any,
     ) -> None:
         load_beside(__file__)
         kwargs.setdefault("name", "match")
         super().__init__(**kwargs)
         self._desk, self._pump, self._on_leave = desk, pump, on_leave
-        self._on_next_game = on_next_game
+        self._on_next_game, self._sound_sheet = on_next_game, sound_sheet
         self._view: MatchView | None = None
         self._panel: MatchPanel | None = None
         self._claiming = False
@@ -149,8 +150,13 @@ class MatchScreen(Screen):
                 lambda: self._open(end_sheet(self._end, desk.of_tournament)),
                 view is not None and view.header.can_undo,
                 view is not None and view.header.can_redo,
+                self._open_sound,
             )
         )
+
+    def _open_sound(self) -> None:
+        if self._sound_sheet is not None:
+            self._open(self._sound_sheet())
 
     def _ask_to_leave(self) -> None:
         self._open(leave_sheet(self._leave))
