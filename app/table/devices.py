@@ -105,7 +105,7 @@ class Sources:
     keys: Mapping[tuple[int, str], str] = field(default_factory=dict)
     faults: Sequence[ConfigFault] = ()
     pins_fault: str = ""
-    no_camera: str = ""
+    no_camera: str = "no camera on this machine"
     pod_lamps: Callable[[str], Mapping[int, int]] = lambda _pod: {}
     sound_named: bool = False
 
@@ -189,11 +189,11 @@ def _pins_at_large(sources: Sources) -> Iterator[DeviceRow]:
         told = say("fault.no_pins", reason=reason)
         yield DeviceRow(Part.PINS, "gpio", say("part.buttons"), state=State.FAULT, fault=told, action=action)
     elif sources.panel is None or not sources.panel.status():
-        told = say("fault.no_buttons")
-        yield DeviceRow(Part.PINS, "gpio", say("part.buttons"), state=State.ABSENT, fault=told)
+        row = DeviceRow(Part.PINS, "gpio", say("part.buttons"))
+        yield _faulty(row, say("fault.no_buttons"), say("mend.no_buttons"), State.ABSENT)
     elif sources.keys:
-        told = say("fault.keys")
-        yield DeviceRow(Part.PINS, "gpio", say("part.buttons"), state=State.ABSENT, fault=told)
+        row = DeviceRow(Part.PINS, "gpio", say("part.buttons"))
+        yield _faulty(row, say("fault.keys"), say("mend.keys"), State.ABSENT)
 
 
 def _button_row(
@@ -281,7 +281,8 @@ def _on_pods(sources: Sources, whose: Whose, now_ns: int) -> Iterator[DeviceRow]
     strangers = [port for port in told.ports if not port.pod and port.trouble is not None]
     yield from (_port_row(port) for port in strangers)
     if not told.pods and not strangers:
-        yield DeviceRow(Part.POD, "pod", say("part.pods"), state=State.ABSENT, fault=say("fault.no_pods"))
+        row = DeviceRow(Part.POD, "pod", say("part.pods"))
+        yield _faulty(row, say("fault.no_pods"), say("mend.no_pods"), State.ABSENT)
 
 
 _AWAY: Mapping[Trouble, str] = {
@@ -382,8 +383,9 @@ def camera_row(camera: CameraStatus | None, reason: str, now_ns: int) -> DeviceR
     """The camera; `reason` says why there is none."""
     name = say("part.camera")
     if camera is None:
-        told = say("fault.no_camera", reason=reason) if reason else None
-        return DeviceRow(Part.CAMERA, "camera", name, state=State.ABSENT, fault=told)
+        row = DeviceRow(Part.CAMERA, "camera", name)
+        action = say("mend.switched_on" if "switched off" in reason else "mend.no_camera")
+        return _faulty(row, say("fault.no_camera", reason=reason), action, State.ABSENT)
     row = DeviceRow(
         Part.CAMERA,
         "camera",
@@ -410,7 +412,8 @@ def sound_row(sound: SoundStatus | None, *, named: bool) -> DeviceRow:
     """The loudspeaker. Having none is no fault, unless the settings ask for one by name (`named`)."""
     name = say("part.sound")
     if sound is None:
-        return DeviceRow(Part.SOUND, "sound", name, state=State.ABSENT, fault=say("fault.sound_off"))
+        row = DeviceRow(Part.SOUND, "sound", name)
+        return _faulty(row, say("fault.sound_off"), say("mend.switched_on"), State.ABSENT)
     row = DeviceRow(Part.SOUND, "sound", name, presses=sound.played, detail=sound.name)
     if sound.state is not SoundState.SILENT:
         return row

@@ -27,8 +27,9 @@ from app.table.devices import (
 )
 from hardware.buttons import ButtonPanel
 from hardware.buttons_config import ButtonsConfig
+from hardware.camera.choose import open_camera
 from hardware.camera.status import CameraState, CameraStatus
-from hardware.config import load
+from hardware.config import CameraConfig, CameraKind, load
 from hardware.errors import CameraBusy, CameraForbidden, CaptureTimedOut, ConfigFault
 from hardware.events import DeviceLost, HardwareEvent
 from hardware.lights import Light, Lights
@@ -182,6 +183,13 @@ def test_without_anything_every_part_is_absent_and_none_is_a_fault() -> None:
     found = rows(Sources(no_camera="no camera on this machine"), whose, 0)
     assert {row.part for row in found} == {Part.PINS, Part.POD, Part.CAMERA, Part.SOUND}
     assert {row.state for row in found} == {State.ABSENT}
+    assert all(row.fault and row.action for row in found)
+
+
+def test_a_camera_that_is_switched_off_is_to_be_switched_on_and_not_plugged_in() -> None:
+    off = open_camera(CameraConfig(CameraKind.OFF))
+    assert said(camera_row(None, off.reason, 0))[1].startswith("Switch it on there")
+    assert said(camera_row(None, "no camera on this machine", 0))[1].startswith("Plug a camera in")
 
 
 def test_lamps_and_buzzer_stand_with_their_owners(pins: Pins, now: Now) -> None:

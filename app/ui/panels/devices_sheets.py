@@ -87,14 +87,15 @@ class MessagesSheet(PageSheet):
         self._presenter = presenter
         self.pages = MessagePages()
         self._well = Words(text=word("devices.all_well"), halign="center", base_px=22)
-        self.title.text = word("devices.messages_title")
         self.add_widget(self.pages)
         self.remove_widget(self.hint)
         self.refresh()
 
     def refresh(self) -> None:
         """Show what stands now."""
-        messages = self._presenter.view().messages
+        view = self._presenter.view()
+        messages = view.messages
+        self.title.text = word("devices.missing" if messages and not view.ill else "devices.messages_title")
         want(self, self._well, not messages)
         if messages != self.pages.items:
             self.pages.show(messages)
