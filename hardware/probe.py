@@ -39,11 +39,12 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """One fact: what was looked for, how it stands, and details for people."""
+    """One fact: what was looked for, how it stands, details for people, and what to do ("": nothing)."""
 
     name: str
     state: State
     detail: str
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ def probe_pins(dev_root: Path, proc_root: Path, has_module: Callable[[str], bool
         return Probe("pins", State.ABSENT, "no pins on this machine: keys stand for buttons")
     missing = [name for name in ("gpiozero", "lgpio") if not has_module(name)]
     if missing:
-        return Probe("pins", State.FAULT, f"{' and '.join(missing)} not installed: apt install python3-lgpio")
+        detail = f"{' and '.join(missing)} not installed"
+        return Probe("pins", State.FAULT, detail, "sudo apt install python3-lgpio, then ./setup.sh")
     return _judge("pins", chips, proc_root, "gpio")
 
 
@@ -116,7 +118,7 @@ def probe_cameras(dev_root: Path, proc_root: Path, has_module: Callable[[str], b
         return Probe("camera", State.ABSENT, f"no video nodes; {library}")
     usb = f"USB: {', '.join(by_id)}" if by_id else "no USB camera"
     judged = _judge("camera", nodes, proc_root, "video")
-    return Probe("camera", judged.state, f"{judged.detail}; {usb}; {library}")
+    return Probe("camera", judged.state, f"{judged.detail}; {usb}; {library}", judged.action)
 
 
 def probe_serial(dev_root: Path) -> Probe:
@@ -129,7 +131,7 @@ def probe_serial(dev_root: Path) -> Probe:
     closed = [node for node in ([by_id / name for name in names] or bare) if not _may_use(node)]
     if closed:
         listed = ", ".join(node.name for node in closed)
-        return Probe("serial", State.FAULT, f"no permission for {listed}: join group dialout")
+        return Probe("serial", State.FAULT, f"no permission for {listed}", joining("dialout"))
     if names:
         return Probe("serial", State.OK, ", ".join(names))
     return Probe("serial", State.OK, ", ".join(node.name for node in bare) + " (without a lasting name)")
@@ -155,15 +157,19 @@ def probe_groups(groups: Groups) -> list[Probe]:
         if group in groups.process or groups.user == "root":
             probes.append(Probe(name, State.OK, f"{groups.user} may use the {use}"))
         elif group in groups.database:
-            detail = f"{groups.user} is in {group} but not since this login: log in again or restart"
-            probes.append(Probe(name, State.FAULT, detail))
+            detail = f"{groups.user} is in {group} but not since this login"
+            probes.append(Probe(name, State.FAULT, detail, "log in again, or restart"))
         elif group in groups.known:
-            remedy = f"sudo usermod -aG {group} {groups.user}"
-            detail = f"{groups.user} is not in {group} ({use}); to join: {remedy}"
-            probes.append(Probe(name, State.ABSENT, detail))
+            detail = f"{groups.user} is not in {group} ({use})"
+            probes.append(Probe(name, State.ABSENT, detail, joining(group, groups.user)))
         else:
             probes.append(Probe(name, State.ABSENT, f"this system has no group {group} ({use})"))
     return probes
+
+
+def joining(group: str, user: str = "$USER") -> str:
+    """What to do to become a member of a group."""
+    return f"join group {group} (sudo usermod -aG {group} {user}) and restart"
 
 
 def holders(nodes: Iterable[Path], proc_root: Path) -> list[str]:
@@ -198,7 +204,7 @@ def _judge(name: str, nodes: list[Path], proc_root: Path, group: str) -> Probe:
     listed = ", ".join(node.name for node in nodes)
     usable = [node for node in nodes if _may_use(node)]
     if not usable:
-        return Probe(name, State.FAULT, f"no permission for {listed}: join group {group}")
+        return Probe(name, State.FAULT, f"no permission for {listed}", joining(group))
     users = holders(nodes, proc_root)
     in_use = f"; in use by {', '.join(users)}" if users else ""
     return Probe(name, State.OK, listed + in_use)

@@ -1,6 +1,7 @@
 """`doctor`: what this machine has and lacks, one line a part. Absent is not an error.
 
-Opens no pin and no camera, so it may run beside the app. Exit code 1 when a part that is there needs a hand.
+Opens no pin, no port and no camera, so it may run beside the app. Exit code 1 when a part that is there needs
+a hand, or one that the wiring file asks for by name is not there; then the line says what to do.
 """
 
 from __future__ import annotations
@@ -16,20 +17,30 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from app.language import sentence
 from app.table.camera_places import KIND, PLACE
+from app.table.devices import mend_settings
+from app.table.sounding import FOLDER
 from app.table.wiring import JOURNAL_FILE, default_config_path, default_state_dir, wall_clock
 from app.ui.display import DRI, driver, x_answers
+from hardware.config import HardwareConfig
 from hardware.config import load as load_config
-from hardware.probe import Probe, State, probe_all
+from hardware.errors import ConfigFault
+from hardware.probe import Probe, State, installed, probe_all
+from hardware.probe_wanted import wanted_camera, wanted_pins, wanted_pods, wanted_sound, wires_written
+from hardware.sound.config import SoundConfig
+from hardware.sound.speaker import SoundState, open_speaker
 
 LIBRARIES = ("msgspec", "numpy", "numba", "cv2", "kivy", "gpiozero", "serial")
 """Modules we import, by name."""
 _SAID = {"serial": "pyserial"}
 """Where the name of the import is the name of another line."""
+SOUND_WITHIN_S = 20.0
+"""A loudspeaker that is named gets so long to open: a little more than the app gives it."""
 OLDEST_CREDIBLE_YEAR = 2025
 """A clock before the year of the first release has not been set: a Pi has no battery for it."""
 
@@ -43,8 +54,10 @@ def add_parser(subparsers: Any) -> None:
 def probe_python() -> Probe:
     """Python's version."""
     fits = (3, 11) <= sys.version_info[:2] <= (3, 13)
-    detail = platform.python_version() + ("" if fits else ": 3.11 to 3.13 is wanted")
-    return Probe("python", State.OK if fits else State.FAULT, detail)
+    if fits:
+        return Probe("python", State.OK, platform.python_version())
+    detail = f"{platform.python_version()}: 3.11 to 3.13 is wanted"
+    return Probe("python", State.FAULT, detail, "use Raspberry Pi OS 12 or 13, and run ./setup.sh")
 
 
 def import_alone(name: str) -> None:
@@ -77,7 +90,7 @@ def probe_libraries(load_module: Callable[[str], Any] = load) -> list[Probe]:
         try:
             load_module(name)
         except ImportError as error:
-            found.append(Probe(_SAID.get(name, name), State.FAULT, f"{error}: run ./setup.sh"))
+            found.append(Probe(_SAID.get(name, name), State.FAULT, str(error), "run ./setup.sh"))
         else:
             found.append(Probe(_SAID.get(name, name), State.OK, _version(name)))
     return found
@@ -126,7 +139,8 @@ def probe_storage(state_dir: Path) -> Probe:
             db.commit()
             db.close()
     except (OSError, sqlite3.Error) as error:
-        return Probe("storage", State.FAULT, f"{state_dir}: {error}")
+        action = "free some space, or give this user the folder"
+        return Probe("storage", State.FAULT, f"{state_dir}: {error}", action)
     return Probe("storage", State.OK, str(state_dir))
 
 
@@ -158,25 +172,65 @@ def probe_clock() -> Probe:
     return Probe("clock", State.OK, now.isoformat(timespec="minutes"))
 
 
-def probe_config(path: Path) -> Probe:
-    """The hardware configuration and its faults."""
-    _, faults = load_config(path)
-    if faults:
-        return Probe("config", State.FAULT, f"{path}: " + "; ".join(str(fault) for fault in faults))
-    if not path.exists():
-        return Probe("config", State.ABSENT, "no file: the built-in wiring is used")
-    return Probe("config", State.OK, str(path))
+def probe_config(path: Path, faults: Sequence[ConfigFault]) -> list[Probe]:
+    """The hardware configuration: one line, or one for each of its faults."""
+    if not faults and not path.exists():
+        return [Probe("config", State.ABSENT, "no file: the built-in wiring is used")]
+    if not faults:
+        return [Probe("config", State.OK, str(path))]
+    numbered = [("config", faults[0]), *((f"config {n}", fault) for n, fault in enumerate(faults[1:], 2))]
+    return [
+        Probe(name, State.FAULT, f"{path}: {fault}", sentence(mend_settings(fault)))
+        for name, fault in numbered
+    ]
 
 
-def all_probes(state_dir: Path, config: Path) -> list[Probe]:
+def listen(config: SoundConfig) -> str:
+    """Why the loudspeaker does not play; "" when it does."""
+    speaker = open_speaker(config, FOLDER)
+    if speaker is None:
+        return ""
+    with contextlib.closing(speaker):
+        status = speaker.wait(SOUND_WITHIN_S)
+    if status.state is SoundState.PLAYING:
+        return ""
+    return status.fault or "the loudspeaker does not answer"
+
+
+def probe_hardware(
+    path: Path,
+    config: HardwareConfig,
+    found: Sequence[Probe],
+    dev_root: Path = Path("/dev"),
+    has_module: Callable[[str], bool] = installed,
+    listen: Callable[[SoundConfig], str] = listen,
+) -> list[Probe]:
+    """The parts as `found`, and beside them what the file asks for."""
+    probes: list[Probe] = []
+    for probe in found:
+        match probe.name:
+            case "pins":
+                probes.append(wanted_pins(probe, wires_written(path)))
+            case "camera":
+                probes.append(wanted_camera(config.camera, probe, dev_root, has_module))
+            case "sound":
+                probes.append(wanted_pods(config.pods, dev_root))
+                probes.append(wanted_sound(config.sound, probe, listen))
+            case _:
+                probes.append(probe)
+    return probes
+
+
+def all_probes(state_dir: Path, path: Path) -> list[Probe]:
     """Every fact, in a fixed order."""
+    config, faults = load_config(path)
     return [
         probe_python(),
         *probe_libraries(),
         probe_display(os.environ),
         probe_touch(),
-        *probe_all(),
-        probe_config(config),
+        *probe_hardware(path, config, probe_all()),
+        *probe_config(path, faults),
         probe_storage(state_dir),
         probe_places(state_dir),
         probe_clock(),
@@ -189,9 +243,12 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     config = Path(args.config) if args.config else default_config_path(state_dir)
     probes = all_probes(state_dir, config)
     if args.json:
-        rows = [{"name": p.name, "state": p.state.value, "detail": p.detail} for p in probes]
+        rows = [
+            {"name": p.name, "state": p.state.value, "detail": p.detail, "action": p.action} for p in probes
+        ]
         print(json.dumps(rows, indent=1), file=stdout)
     else:
         for probe in probes:
-            print(f"{probe.name:<10} {probe.state.value:<7} {probe.detail}", file=stdout)
+            action = f"; do this: {probe.action}" if probe.action else ""
+            print(f"{probe.name:<10} {probe.state.value:<7} {probe.detail}{action}", file=stdout)
     return 1 if any(probe.state is State.FAULT for probe in probes) else 0

@@ -13,9 +13,11 @@ import pytest
 from app.cli import build_parser
 from app.commands.doctor import (
     LIBRARIES,
+    listen,
     probe_clock,
     probe_config,
     probe_display,
+    probe_hardware,
     probe_libraries,
     probe_places,
     probe_python,
@@ -25,7 +27,9 @@ from app.commands.doctor import (
 )
 from app.store.journal import Journal
 from app.table.wiring import JOURNAL_FILE
-from hardware.probe import State
+from hardware.config import HardwareConfig, load
+from hardware.probe import Probe, State
+from hardware.sound.config import SoundConfig
 from tests.commands.speak import run as run_process
 
 
@@ -42,7 +46,7 @@ def test_a_machine_without_any_hardware_is_healthy(tmp_path: Path) -> None:
     assert len(parts) == len(json.loads(done.stdout))  # no two lines of one name
     libraries = {"pyserial" if name == "serial" else name for name in LIBRARIES}
     assert {"python", "display", "touch", "config", "storage", "clock", "places", *libraries} <= set(parts)
-    assert all(set(part) == {"name", "state", "detail"} for part in parts.values())
+    assert all(set(part) == {"name", "state", "detail", "action"} for part in parts.values())
     assert {part["state"] for part in parts.values()} <= {"ok", "absent"}
     assert parts["config"]["state"] == "absent"
     assert parts["storage"]["state"] == "ok"
@@ -70,8 +74,96 @@ def test_a_broken_hardware_file_needs_a_hand(tmp_path: Path) -> None:
     assert code == 1
     assert part["state"] == "fault"
     assert "sideways" in part["detail"]
+    assert part["action"]
     config.write_text('[buttons]\npull = "down"\n')
-    assert probe_config(config).state is State.OK
+    assert [probe.state for probe in probe_config(config, [])] == [State.OK]
+
+
+@pytest.mark.parametrize(
+    ("line", "named", "action"),
+    [
+        (
+            "buttons.players = [{ player = 1, claim = 17 }, { player = 2, claim = 17 }]",
+            "buttons.players[1].claim: found 17, expected a pin not yet at buttons.players[0].claim",
+            "Choose another pin there",
+        ),
+        (
+            "buttons.players = [{ player = 1, claim = 15 }]",
+            "the serial console writes there",
+            "Choose another pin there",
+        ),
+        ("buttons.players = [{ claim = 17 }]", "buttons.players[0].player: found nothing", "Add it"),
+        ('buttons.pause = "four"', 'buttons.pause: found "four"', "Put that line right, or delete it"),
+        ("buttons.bouncems = 30", "did you mean 'bounce_ms'", "Write bounce_ms there"),
+        ("button.pause = 4", "did you mean 'buttons'", "Write buttons there"),
+        ('camera.source = "picamera"', "did you mean 'picamera2'", "Write picamera2 there"),
+        (
+            'pods.pods = [{ pod = "a/b", player = 1 }]',
+            "pods.pods[0].pod",
+            "Put that line right, or delete it",
+        ),
+        ("sound.enabled = 1", "sound.enabled: found 1", "Put that line right, or delete it"),
+    ],
+)
+def test_each_bad_line_of_the_hardware_file_is_named_with_one_action(
+    tmp_path: Path, line: str, named: str, action: str
+) -> None:
+    config = tmp_path / "hardware.toml"
+    config.write_text(line + "\n")
+    _, faults = load(config)
+    probes = probe_config(config, faults)
+    assert {probe.state for probe in probes} == {State.FAULT}
+    assert any(named in probe.detail and probe.action == action for probe in probes)
+    assert len({probe.name for probe in probes}) == len(probes)
+
+
+def test_a_bad_line_does_not_hide_another(tmp_path: Path) -> None:
+    config = tmp_path / "hardware.toml"
+    config.write_text('[buttons]\npull = "sideways"\nbounce_ms = -1\n[camera]\nsource = 3\n')
+    text, code = doctor("--state", str(tmp_path), "--config", str(config), "--json")
+    parts = {part["name"]: part for part in json.loads(text)}
+    assert code == 1
+    named = ("config", "config 2", "config 3")
+    assert [parts[name]["state"] for name in named] == ["fault"] * 3
+    assert "camera.source" in " ".join(parts[name]["detail"] for name in named)
+
+
+def test_what_the_file_asks_for_and_is_not_there_needs_a_hand(tmp_path: Path) -> None:
+    """The same parts unasked for are merely absent."""
+    dev = tmp_path / "dev"
+    dev.mkdir()
+    config = tmp_path / "hardware.toml"
+    config.write_text(
+        "[buttons]\nplayers = [{ player = 1, claim = 17 }]\n"
+        '[pods]\npods = [{ pod = "red", player = 2 }]\n'
+        '[camera]\nsource = "picamera2"\n'
+        '[sound]\ndevice = "Headphones"\n'
+    )
+    bare = [Probe(name, State.ABSENT, "not here") for name in ("pins", "camera", "serial", "sound")]
+    heard: list[str] = []
+
+    def silent(sound: SoundConfig) -> str:
+        heard.append(sound.device)
+        return "no loudspeaker is called 'Headphones'"
+
+    found, faults = load(config)
+    assert faults == []
+    probes = {p.name: p for p in probe_hardware(config, found, bare, dev, lambda _: False, silent)}
+    ill = {name for name, probe in probes.items() if probe.state is State.FAULT}
+    assert ill == {"pins", "pods", "camera", "sound"}
+    assert all(probes[name].action for name in ill)
+    assert heard == ["Headphones"]
+    none = tmp_path / "none.toml"
+    probes = {p.name: p for p in probe_hardware(none, HardwareConfig(), bare, dev, lambda _: False, silent)}
+    assert {probe.state for probe in probes.values()} == {State.ABSENT}
+    assert heard == ["Headphones"]
+
+
+def test_a_loudspeaker_that_is_named_is_really_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    assert "'no such one'" in listen(SoundConfig(device="no such one"))
+    assert listen(SoundConfig()) == ""
+    assert listen(SoundConfig(enabled=False)) == ""
 
 
 def test_a_folder_that_takes_no_games_needs_a_hand() -> None:
@@ -107,7 +199,7 @@ def test_a_missing_library_is_named_with_what_to_do() -> None:
 
     probes = {probe.name: probe for probe in probe_libraries(load)}
     assert probes["numba"].state is State.FAULT
-    assert "setup.sh" in probes["numba"].detail
+    assert "setup.sh" in probes["numba"].action
     assert probes["kivy"].state is State.OK
 
 

@@ -59,6 +59,7 @@ def test_pins_need_both_libraries(tmp_path: Path):
     missing = probe_pins(tmp_path, tmp_path, has("gpiozero"))
     assert missing.state is State.FAULT
     assert "lgpio not installed" in missing.detail
+    assert "python3-lgpio" in missing.action
 
 
 def test_who_holds_the_pins_is_named_without_opening_them(tmp_path: Path):
@@ -75,7 +76,7 @@ def test_pins_without_permission_name_the_group(tmp_path: Path):
     touch(tmp_path / "gpiochip0")
     (tmp_path / "gpiochip0").chmod(0)
     probe = probe_pins(tmp_path, tmp_path, has("gpiozero", "lgpio"))
-    assert (probe.state, "group gpio" in probe.detail) == (State.FAULT, True)
+    assert (probe.state, "group gpio" in probe.action) == (State.FAULT, True)
 
 
 def test_cameras_are_listed_with_lasting_names_and_the_library(tmp_path: Path):
@@ -122,9 +123,9 @@ def test_groups_tell_member_new_member_outsider_and_unknown_apart():
     probes = {probe.name: probe for probe in probe_groups(groups)}
     assert probes["group gpio"].state is State.OK
     assert probes["group dialout"].state is State.FAULT
-    assert "log in again" in probes["group dialout"].detail
+    assert "log in again" in probes["group dialout"].action
     assert probes["group video"].state is State.ABSENT
-    assert "usermod -aG video ann" in probes["group video"].detail
+    assert "usermod -aG video ann" in probes["group video"].action
     assert probes["group audio"].state is State.ABSENT
     assert "no group audio" in probes["group audio"].detail
 
