@@ -163,6 +163,9 @@ class House:
         notice = self._table.session.take_notice() or self._camera.take_notice()
         if notice is not None:
             self._stage.notify(sentence(notice), alarm=True)
+        news = self._table.gear.switchboard.take_news()
+        if news is not None:
+            self._stage.notify(sentence(news.message), alarm=news.alarm)
 
     def _key_down(self, _window: Any, key: int, *_: Any) -> bool:
         keys = self._table.gear.keys
@@ -314,7 +317,8 @@ class House:
 
     def _devices(self) -> list[DeviceStatus]:
         table = self._table
-        statuses = [DeviceStatus("missing", sentence(notice)) for notice in table.notices]
+        troubles = table.gear.switchboard.troubles()
+        statuses = [DeviceStatus("missing", sentence(told)) for told in (*troubles, *table.notices)]
         if table.gear.keys is not None and table.gear.keys.active:
             names = " ".join(table.config.keys.players.values())
             statuses.append(DeviceStatus("good", word("device.keys", keys=names)))
