@@ -14,6 +14,7 @@ import itertools
 import logging
 import termios
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -150,10 +151,10 @@ class Pods:
             links = list(self._links.values())
         for link in links:
             link.wake()
-        deadline_s = CLOSE_S / (len(links) + 1)
+        deadline_s = time.monotonic() + CLOSE_S
         for thread in [self._watcher, *(link.thread for link in links)]:
             if thread.ident is not None and thread is not threading.current_thread():
-                thread.join(deadline_s)
+                thread.join(max(0.0, deadline_s - time.monotonic()))
 
     def _watch(self) -> None:
         while not self._stop.is_set():
