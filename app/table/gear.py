@@ -7,7 +7,7 @@ matches are the same every time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from app.errors import as_message
 from app.games.contract import Message
 from app.store.journal import Journal
+from app.table.devices import DeviceRow, alone
 from app.table.session import SETTLE_NS, Session
 from app.table.sounding import FOLDER
 from app.table.switchboard import Switchboard
@@ -23,7 +24,7 @@ from hardware.config import HardwareConfig
 from hardware.errors import HardwareError
 from hardware.events import HardwareEvent
 from hardware.keyboard import KeyPins
-from hardware.lights import Beep, Lights
+from hardware.lights import Beep, Light, Lights
 from hardware.pins import PinBackend, Pins, open_pin_factory
 from hardware.pods.link import Pods
 from hardware.sound.cues import TICKS, Cue
@@ -56,6 +57,10 @@ class Gear:
     pods: Pods | None = None
     speaker: Speaker | None = None
     notices: list[Message] = field(default_factory=list)
+    pins_fault: str = ""
+    """Why there are no pins at all."""
+    alone: DeviceRow | None = None
+    """The lamp that a light test shows, and no other."""
     woken: Callable[[], None] = _nothing
 
     def hear(self, event: HardwareEvent) -> None:
@@ -72,10 +77,13 @@ class Gear:
     def shine(self, now_ns: int) -> None:
         """Show on the lamps how the match stands; after the session has handled what was pressed."""
         if self.lights is not None:
-            self.lights.show(self.switchboard.lights("gpio"))
+            self.lights.show(self._shown("gpio"))
             self.lights.poll(now_ns)
         if self.pods is not None:
-            self.pods.show(self.switchboard.lights("pod"))
+            self.pods.show(self._shown("pod"))
+
+    def _shown(self, kind: str) -> Mapping[int, Light]:
+        return self.switchboard.lights(kind) if self.alone is None else alone(self.alone, kind)
 
     def beep(self, cue: Cue) -> None:
         """Say on the buzzer what happened, where one is wired."""
@@ -130,6 +138,7 @@ def _open_pins(
         )
         gear.lights = Lights(config.buttons, pins.factory, clock_ns, own_thread=live)
     except HardwareError as error:
+        gear.pins_fault = str(error)
         gear.notices.append(as_message(error))
         return
     gear.notices += [as_message(fault) for fault in (*gear.panel.faults, *gear.lights.faults)]

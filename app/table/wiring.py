@@ -30,6 +30,7 @@ from app.table.session import Session
 from app.table.tournaments import game_after, waiting_game
 from hardware.camera.choose import OpenedCamera, open_camera
 from hardware.config import CameraKind, HardwareConfig, load
+from hardware.errors import ConfigFault
 from hardware.pins import PinBackend
 
 log = logging.getLogger(__name__)
@@ -79,6 +80,7 @@ class Table:
     gear: Gear
     camera: OpenedCamera
     notices: list[Message]
+    faults: tuple[ConfigFault, ...]
     clock_ns: Callable[[], int]
     wall: Callable[[], datetime.datetime]
     rng: random.Random
@@ -174,6 +176,7 @@ def set_up(
         gear=gear,
         camera=open_camera(config.camera),
         notices=[*notices, *gear.notices],
+        faults=tuple(faults),
         clock_ns=clock_ns,
         wall=wall,
         rng=rng,

@@ -22,6 +22,7 @@ from app.games.mutant_meeples.tournament import standing
 from app.language import sentence
 from app.store.errors import JournalFailed, JournalUnreadable
 from app.store.journal import StoredMatch
+from app.table.assigning import Asked
 from app.table.history import load
 from app.table.opponents import Opponents
 from app.table.replay import describe
@@ -29,6 +30,7 @@ from app.table.wiring import Kept, Table
 from app.table.worker import Worker
 from app.ui.camera_corner import CameraCorner
 from app.ui.desk import Desk
+from app.ui.device_corner import DEVICES, DeviceCorner
 from app.ui.panels.sound_sheet import SoundSheet
 from app.ui.presenters.home import DeviceStatus, HomePresenter
 from app.ui.presenters.setup import SetupPresenter
@@ -73,6 +75,7 @@ class House:
             Clock.schedule_once,
             table.gear.beep,
         )
+        self._devices_corner = DeviceCorner(table, self._players)
         self._stage: Stage | None = None
         self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None
@@ -99,10 +102,12 @@ class House:
                 self,
                 lambda game: stage.go(ROOM),
                 lambda: SoundSheet(self._sounds),
+                lambda: stage.go(DEVICES),
             )
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
         self._rooms.add_to(stage, self._resume, self._warn, self._kept_match, self.on_resume)
+        self._devices_corner.add_to(stage, (lambda: stage.go("camera")) if self._camera.there else None)
         self._camera.reserve(self._match)
         stage.add_screen(self._match)
         stage.add_widget(self._edge)  # over everything
@@ -160,6 +165,7 @@ class House:
         assert self._match is not None
         if self._stage.screens.current == self._match.name and self._table.session.state is not None:
             self._match.refresh()
+        self._devices_corner.refresh(self._stage.screens.current)
         notice = self._table.session.take_notice() or self._camera.take_notice()
         if notice is not None:
             self._stage.notify(sentence(notice), alarm=True)
@@ -314,6 +320,12 @@ class House:
         state = self._kept().state
         printed = {board.file.name for board in shipped_boards().values()}
         return state.board.file.name if state is not None and state.board.file.name in printed else None
+
+    def _players(self) -> list[Asked]:
+        """Who sits at the table: in the match that is played, else in the next one."""
+        state = self._table.session.state
+        players = self._setup_presenter.setup().players if state is None else state.setup.players
+        return [Asked(player.name, player.bot is not None) for player in players]
 
     def _devices(self) -> list[DeviceStatus]:
         table = self._table

@@ -22,6 +22,7 @@ from app.table.puzzle_maker import PuzzleMaker
 from app.table.wiring import Table
 from app.table.worker import Worker
 from app.ui.camera_corner import CameraCorner
+from app.ui.device_corner import DEVICES
 from app.ui.presenters.cities import BoardChoice, own_choices, shipped_choices
 from app.ui.presenters.help import pages
 from app.ui.presenters.history import HistoryPresenter
@@ -83,7 +84,7 @@ class Rooms:
         ]
         for screen in screens:
             stage.add_screen(screen)
-        camera.add_to(stage, back)
+        camera.add_to(stage, lambda: stage.go(DEVICES if stage.before == DEVICES else ROOM))
 
     # -- what the set-up screen asks ------------------------------------------------------------------
 

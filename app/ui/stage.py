@@ -40,6 +40,8 @@ class Stage(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.screens = ScreenManager(transition=NoTransition())
+        self.before = ""
+        """The screen from which the one that is shown was entered."""
         self.notice = NoticeBar(size_hint=(None, None))
         self.notice.bind(on_release=lambda *_: self.notify(""))
         self.add_widget(self.screens)
@@ -54,7 +56,7 @@ class Stage(FloatLayout):
 
     def go(self, name: str) -> None:
         """Show the screen of that name."""
-        self.screens.current = name
+        self.before, self.screens.current = self.screens.current, name
 
     def notify(self, sentence: str, alarm: bool = False) -> None:
         """Say one sentence over every screen until it is tapped away; an empty one takes it away."""

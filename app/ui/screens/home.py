@@ -43,6 +43,7 @@ class HomeScreen(Screen):
         navigator: Navigator,
         on_choose: Callable[[str], None],
         sound_sheet: Callable[[], Sheet] | None = None,
+        on_devices: Callable[[], None] | None = None,
         **kwargs: Any,
     ) -> None:
         load_beside(__file__)
@@ -56,6 +57,8 @@ class HomeScreen(Screen):
         self.ids.quit.bind(on_release=lambda *_: self._ask_to_quit())
         if sound_sheet is not None:
             self.ids.sound.bind(on_release=lambda *_: self._sheets.open(sound_sheet()))
+        if on_devices is not None:
+            self.ids.devices_door.bind(on_release=lambda *_: on_devices())
         self.ids.resume.bind(on_release=lambda *_: navigator.on_resume())
         self.refresh()
 
