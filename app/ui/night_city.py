@@ -30,12 +30,14 @@ class NightCity(Drawn):
     """Sky, searchlight, three rows of houses, meeples on the roofs.
 
     `foot` is where the drawing begins (for the layout); `clear_left` the share of the width, from the left,
-    that something else covers, so that the meeples stand to the right of it.
+    that something else covers, so that the meeples stand to the right of it; `clear_right` the pixels that
+    buttons cover at the right, from the top down, which the searchlight keeps clear of.
     """
 
     foot = NumericProperty(0.0)
     clear_left = NumericProperty(0.0)
-    redraw_on = ("clear_left",)
+    clear_right = NumericProperty(0.0)
+    redraw_on = ("clear_left", "clear_right")
 
     def draw(self, group: Any) -> None:
         """Everything from back to front."""
@@ -62,7 +64,8 @@ class NightCity(Drawn):
     def _searchlight(self, group: Any) -> None:
         side = min(self.height * 0.5, self.width * 0.2)
         high = 0.7 if self.width > self.height * 2 else 0.62  # an upright window has the title across the top
-        x, y = self.x + self.width * 0.7, self.y + self.height * high
+        x = self.x + min(self.width * 0.7, self.width - self.clear_right - side * 0.6)
+        y = self.y + self.height * high
         foot = (self.x + self.width * 0.9, self.y + self.height * 0.2)
         for spread, alpha in ((0.52, 0.07), (0.4, 0.07), (0.26, 0.06)):
             left, right = (
@@ -107,7 +110,8 @@ class NightCity(Drawn):
     def _heroes(self, group: Any, roofs: list[tuple[float, float]]) -> None:
         px = min(self.height * 0.2, self.px(48))
         left = self.x + self.width * self.clear_left + px / 2
-        inside = [roof for roof in roofs if left + px / 2 < roof[0] < self.right - px]
+        covered = self.clear_right if self.width > self.height * 2 else 0  # else the roofs lie lower
+        inside = [roof for roof in roofs if left + px / 2 < roof[0] < self.right - covered - px]
         team = ("green", "red", "blue", "white", "yellow")[-len(inside) :]
         for number, colour in enumerate(team):
             x, y = inside[round(number * (len(inside) - 1) / max(1, len(team) - 1))]
