@@ -336,6 +336,10 @@ class House:
             statuses.append(DeviceStatus("good", word("device.keys", keys=names)))
         elif table.gear.panel is not None:
             statuses.append(DeviceStatus("good", word("device.buttons", n=len(table.gear.panel.status()))))
+        pods = [] if table.gear.pods is None else table.gear.pods.status().pods
+        here = sum(pod.connected for pod in pods)
+        if here:
+            statuses.append(DeviceStatus("good", word("device.pods", n=here)))
         if table.camera.source is None:
             statuses.append(DeviceStatus("missing", word("device.no_camera")))
         else:
