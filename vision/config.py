@@ -54,7 +54,7 @@ class Config:
     # decision
     temperature: float = 1.0  # of the cell network's log probabilities; 1 leaves them as trained
     standing_weight: float = 0.5  # of "something stands here", told apart from "whose is it?"
-    sure_confidence: float = 0.95
+    sure_confidence: float = 0.90
     clear_confidence: float = 0.97  # what a first look gives less than this is looked at again
     doubt_cap: float = 0.5  # where a second look says another cell
     least_chroma: float = 3.0  # mean of (largest - smallest of B, G, R); the palest photo of a board has 9

@@ -44,8 +44,8 @@ from vision.rectify import Lens, Registration
 from vision.synthetic.lots import random_scene
 
 FLOORS: dict[str, dict[str, int]] = {
-    "photos": {"exact": 28, "wrong": 0},  # 30 when written, with 9 hands among the 50
-    "photos, empty board and round start": {"exact": 28, "wrong": 0},  # 30 when written
+    "photos": {"exact": 35, "wrong": 0},  # 38 when written, with 9 hands among the 50
+    "photos, empty board and round start": {"exact": 35, "wrong": 0},  # 38 when written
 }
 """What the shipped reader must reach on tests/photos: boards exact at least, confidently wrong at most."""
 
