@@ -9,6 +9,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.box import Box
 from app.ui.panels.bring_in import BringInSheet
+from app.ui.panels.choices import ChoiceSheet
 from app.ui.panels.history_base import Hands
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
@@ -55,59 +56,25 @@ def _question(title: str, sentence: str, on_yes: Callable[[], None]) -> ConfirmS
     return ConfirmSheet(yes, no, on_yes, danger=True, title=title, sentence=sentence)
 
 
-class HistoryMenu(Sheet):
-    """Write the matches to a file, bring some in, erase all, or back; a tap beside it is "back", too."""
-
-    panel_width_px = 400.0
-    panel_height_px = 392.0
-    closes_beside = True
+class HistoryMenu(ChoiceSheet):
+    """Write the matches to a file, bring some in, erase all, or back."""
 
     def __init__(self, hands: Hands, can_export: bool, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._title = Words(text=word("files.title"), shout=True, base_px=32, halign="center")
-        self.add_widget(self._title)
+        super().__init__(word("files.title"), **kwargs)
         presenter = hands.presenter
-        self.buttons = (
-            self._button(
-                lambda: hands.do(presenter.write_csv), text=word("files.csv"), disabled=not can_export
-            ),
-            self._button(
-                lambda: hands.do(presenter.write_json), text=word("files.json"), disabled=not can_export
-            ),
-            self._button(
-                lambda: hands.open_sheet(
-                    BringInSheet(word("files.bring_in"), presenter.bring_in(), hands.do)
-                ),
-                text=word("files.bring_in"),
-            ),
-            self._button(
-                lambda: hands.open_sheet(erase_all_sheet(hands)),
-                text=word("files.erase_all"),
-                kind="danger",
-                disabled=not can_export,
-            ),
-            self._button(lambda: None, text=word("files.back"), kind="second"),
+        self.offer(lambda: hands.do(presenter.write_csv), text=word("files.csv"), disabled=not can_export)
+        self.offer(lambda: hands.do(presenter.write_json), text=word("files.json"), disabled=not can_export)
+        self.offer(
+            lambda: hands.open_sheet(BringInSheet(word("files.bring_in"), presenter.bring_in(), hands.do)),
+            text=word("files.bring_in"),
         )
-
-    def _button(self, action: Callable[[], None], **look: Any) -> MarshalButton:
-        made = MarshalButton(**look)
-
-        def choose(*_: Any) -> None:
-            self.close()
-            action()
-
-        made.bind(on_release=choose)
-        self.add_widget(made)
-        return made
-
-    def draw(self, group: Any) -> None:
-        """The title and one button below the other."""
-        super().draw(group)
-        box = Box(*self.panel()).inner(self.px(16))
-        gap = self.px(theme.GAP_PX)
-        box.top(self.px(40), gap).hold(self._title)
-        for button, cell in zip(self.buttons, box.rows(len(self.buttons), gap), strict=True):
-            cell.hold(button)
+        self.offer(
+            lambda: hands.open_sheet(erase_all_sheet(hands)),
+            text=word("files.erase_all"),
+            kind="danger",
+            disabled=not can_export,
+        )
+        self.offer(lambda: None, text=word("files.back"), kind="second")
 
 
 class ShareSheet(Sheet):
