@@ -78,6 +78,15 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--photos", default=None, type=_named, metavar="FOLDER", help="photos that stand for the camera"
     )
+    parser.add_argument(
+        "--twin",
+        nargs="?",
+        const=True,
+        default=None,
+        type=_named,
+        metavar="SCRIPT",
+        help="open the app on simulated devices, with the faults of SCRIPT (docs/twin.md)",
+    )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name in COMMANDS:
         importlib.import_module(f"app.commands.{name}").add_parser(subparsers)

@@ -14,10 +14,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+from app.commands.faults import read_faults
 from app.errors import BadInput
-from app.table.wiring import Table, default_state_dir, set_up
+from app.table.wiring import Table, default_config_path, default_state_dir, set_up
 from app.ui.boot import WindowWish, prepare
 from app.ui.display import driver
+from hardware.config import load
+from hardware.twin.script import Step
 
 EXIT_NO_DISPLAY = 69
 """No place for a window (EX_UNAVAILABLE): starting again does not help, and the service does not."""
@@ -45,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
         path = getattr(args, name)
         if path is not None and not Path(path).exists():
             raise BadInput(f"{name}: found {path}, expected something that exists")
+    script = script_of(args)
     video, found = driver(os.environ)
     if video is None:
         log.error("no display: %s. Start a desktop, or use a command.", found)
@@ -52,19 +56,45 @@ def run(args: argparse.Namespace) -> int:
     # SDL would else fall back to a window that nobody sees.
     os.environ.setdefault("SDL_VIDEODRIVER", video)
     os.environ["KIVY_WINDOW"] = "sdl2"
-    state_dir = Path(args.state) if args.state else default_state_dir()
+    state_dir = _state_dir(args)
     try:
         prepare(state_dir, wish, os.environ)
     except OSError as error:
         log.warning("%s cannot be written (%s): window settings go to a temporary folder", state_dir, error)
         prepare(Path(tempfile.mkdtemp(prefix="meeple-marshal-")), wish, os.environ)
-    table = set_up(
-        state_dir=state_dir,
-        config_path=Path(args.config) if args.config else None,
-        photos=Path(args.photos) if args.photos else None,
-        live=True,
-    )
-    return _open(table)
+    config_path = Path(args.config) if args.config else None
+    if args.twin is not None:
+        return _open_on_twin(state_dir, config_path, script)
+    photos = Path(args.photos) if args.photos else None
+    return _open(set_up(state_dir=state_dir, config_path=config_path, photos=photos, live=True))
+
+
+def script_of(args: argparse.Namespace) -> list[Step]:
+    """The faults asked for. Raises `BadInput`."""
+    if args.twin is None:
+        return []
+    if args.photos is not None:
+        raise BadInput("photos: found with --twin, expected one of both: the twin draws its own pictures")
+    if args.twin is True:
+        return []
+    config, _ = load(Path(args.config) if args.config else default_config_path(_state_dir(args)))
+    return read_faults("twin", Path(args.twin), config.buttons)
+
+
+def _state_dir(args: argparse.Namespace) -> Path:
+    return Path(args.state) if args.state else default_state_dir()
+
+
+def _open_on_twin(state_dir: Path, config_path: Path | None, script: list[Step]) -> int:
+    """The app on simulated devices; games are kept as always."""
+    from app.table.twin import open_twin
+
+    with tempfile.TemporaryDirectory(prefix="meeple-twin-") as folder:
+        opened = open_twin(Path(folder), state_dir=state_dir, config_path=config_path, script=script)
+        try:
+            return _open(opened.table)
+        finally:
+            opened.close()
 
 
 def _open(table: Table) -> int:

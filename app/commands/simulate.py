@@ -13,12 +13,13 @@ import datetime
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 
+from app.commands.faults import read_faults
 from app.commands.shelf import add_game
 from app.commands.variants import describe, with_variants
 from app.errors import BadInput
@@ -32,9 +33,14 @@ from app.games.shelf import playable
 from app.language import sentence
 from app.store.journal import Journal
 from app.table.autoplay import Autoplay, HandClock, MatchReport
-from app.table.wiring import set_up
+from app.table.twin_clock import TwinClock
+from app.table.wiring import Table, set_up
+from hardware.buttons_config import ButtonsConfig
 from hardware.pins import PinBackend
 from hardware.probe import installed
+from hardware.twin.disk import on_disk
+from hardware.twin.script import Kind, Step
+from hardware.twin.twin import Twin
 
 EPOCH = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 """Wall time of simulated tables, so that nothing depends on the day."""
@@ -57,6 +63,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--variants", action="store_true", help="1 to K bots with variants drawn at random for each table"
     )
+    parser.add_argument(
+        "--faults", type=Path, metavar="SCRIPT", help="presses and faults in each game (docs/twin.md)"
+    )
     parser.add_argument("--box", type=Path, metavar="FILE", help="the limits of another box (a box.json)")
 
 
@@ -77,7 +86,10 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
                 raise BadInput(sentence(refused.message)) from refused
         if not 1 <= args.players <= box().marker_sets:
             raise BadInput(f"players: found {args.players}, expected 1 to {box().marker_sets}")
-        return _run(args, _levels(args.bots), stdout)
+        script = None
+        if args.faults is not None:
+            script = read_faults("faults", args.faults, ButtonsConfig(), (Kind.PIN, Kind.DISK))
+        return _run(args, _levels(args.bots), script, stdout)
 
 
 def _levels(named: str) -> list[str]:
@@ -88,7 +100,9 @@ def _levels(named: str) -> list[str]:
     return levels
 
 
-def _run(args: argparse.Namespace, levels: Sequence[str], stdout: IO[str]) -> int:
+def _run(
+    args: argparse.Namespace, levels: Sequence[str], script: Sequence[Step] | None, stdout: IO[str]
+) -> int:
     totals: Counter[str] = Counter()
     following: Setup | None = None
     with (
@@ -101,10 +115,16 @@ def _run(args: argparse.Namespace, levels: Sequence[str], stdout: IO[str]) -> in
             setup = following or make_setup(number, args.players, levels)
             if args.variants and following is None:
                 setup = with_variants(setup, rng)
-            report, ended = _play(setup, rng, journal, Path(folder))
+            if script is None:
+                report, ended = _play(setup, rng, journal, Path(folder), HandClock())
+                done = None
+            else:
+                report, ended, done = _play_on_twin(setup, rng, script)
             following = next_game(ended, rng) if goes_on(ended) else None
             totals.update(games=1, rounds=report.rounds, unfinished=int(report.winner is None))
             line = {"game": number, **msgspec.to_builtins(report)}
+            if done is not None:
+                line["faults"] = done
             if args.variants:
                 line["variants"] = describe(ended)
             stdout.write(msgspec.json.encode(line).decode() + "\n")
@@ -130,8 +150,15 @@ def make_setup(number: int, players: int, levels: Sequence[str]) -> Setup:
     return Setup(players=seats, board=SHIPPED_BOARDS[number % len(SHIPPED_BOARDS)])
 
 
-def _play(setup: Setup, rng: random.Random, journal: Journal, folder: Path) -> tuple[MatchReport, State]:
-    clock = HandClock()
+def _play(
+    setup: Setup,
+    rng: random.Random,
+    journal: Journal,
+    folder: Path,
+    clock: HandClock,
+    wire: Callable[[Table], None] = lambda table: None,
+) -> tuple[MatchReport, State]:
+    """One game; `wire` is told of the table before it begins."""
     table = set_up(
         state_dir=folder,
         config_path=folder / "none.toml",
@@ -141,6 +168,7 @@ def _play(setup: Setup, rng: random.Random, journal: Journal, folder: Path) -> t
         backend=PinBackend.SIMULATED,
         journal=journal,
     )
+    wire(table)
     try:
         bots = Autoplay(table, clock)
         report = bots.play(setup)
@@ -148,3 +176,23 @@ def _play(setup: Setup, rng: random.Random, journal: Journal, folder: Path) -> t
         return report, bots.ended
     finally:
         table.hang_up()
+
+
+def _play_on_twin(setup: Setup, rng: random.Random, script: Sequence[Step]) -> tuple[MatchReport, State, int]:
+    """One game with faults, which begin anew in each, and how many of them there were."""
+    clock = TwinClock()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.closing(Journal(Path(folder) / "journal.db")) as journal,
+    ):
+        twin = Twin(Path(folder), clock, rest_ns=clock.rest)
+        journal.put_between(on_disk(twin.disk))
+        clock.twin = twin
+
+        def wire(table: Table) -> None:
+            assert table.gear.pins is not None
+            twin.wire(table.gear.pins, table.config.buttons)
+            twin.start(script, own_thread=False)
+
+        report, ended = _play(setup, rng, journal, Path(folder), clock, wire)
+        return report, ended, twin.done

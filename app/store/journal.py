@@ -15,7 +15,7 @@ import datetime
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -246,6 +246,10 @@ class Journal:
         """Keep it no longer; nothing happens where there is none."""
         with translated():
             self._db.execute("DELETE FROM records WHERE kind = ? AND key = ?", (kind, key))
+
+    def put_between(self, wrap: Callable[[sqlite3.Connection], sqlite3.Connection]) -> None:
+        """Read and write through what `wrap` makes of the connection: a simulated card."""
+        self._db = wrap(self._db)
 
     def close(self) -> None:
         """Close the file; may be called twice."""

@@ -20,13 +20,15 @@ from app.table.session import SETTLE_NS, Session
 from app.table.sounding import FOLDER
 from app.table.switchboard import Switchboard
 from hardware.buttons import ButtonPanel
-from hardware.config import HardwareConfig
+from hardware.camera.choose import OpenedCamera, open_camera
+from hardware.config import CameraConfig, HardwareConfig
 from hardware.errors import HardwareError
 from hardware.events import HardwareEvent
 from hardware.keyboard import KeyPins
 from hardware.lights import Beep, Light, Lights
 from hardware.pins import PinBackend, Pins, open_pin_factory
 from hardware.pods.link import Pods
+from hardware.sound.config import SoundConfig
 from hardware.sound.cues import TICKS, Cue
 from hardware.sound.speaker import Speaker, open_speaker
 
@@ -45,11 +47,22 @@ def _nothing() -> None:
     """Nobody waits to be woken."""
 
 
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """Where the devices of a machine are found. A twin has doors of its own."""
+
+    backend: PinBackend = PinBackend.AUTO
+    dev: Path = Path("/dev")
+    camera: Callable[[CameraConfig], OpenedCamera] = open_camera
+    speaker: Callable[[SoundConfig, Path], Speaker | None] = open_speaker
+
+
 @dataclass(slots=True)
 class Gear:
     """All methods belong to the main thread; `woken` is called by any thread after a press was queued."""
 
     switchboard: Switchboard
+    session: Session[Any]
     pins: Pins | None = None
     panel: ButtonPanel | None = None
     lights: Lights | None = None
@@ -72,6 +85,10 @@ class Gear:
         """Look at the buttons; before the session handles what was pressed."""
         if self.panel is not None:
             self.panel.poll(now_ns)
+        if self.pods is not None:
+            # The panel tells of presses on pins in their order: only pods have to be waited for.
+            connected = any(pod.connected for pod in self.pods.status().pods)
+            self.session.settle_ns = SETTLE_NS if connected else 0
         self.switchboard.poll()
 
     def shine(self, now_ns: int) -> None:
@@ -102,18 +119,17 @@ def open_gear(
     session: Session[Any],
     journal: Journal,
     *,
-    backend: PinBackend,
+    doors: Doors,
     state_dir: Path,
     clock_ns: Callable[[], int],
     live: bool,
 ) -> Gear:
     """Open what this machine has. Never fails for a missing or broken part; `Gear.notices` names those."""
-    gear = Gear(Switchboard(session, journal))
-    _open_pins(gear, config, backend, state_dir, clock_ns, live)
+    gear = Gear(Switchboard(session, journal), session)
+    _open_pins(gear, config, doors.backend, state_dir, clock_ns, live)
     if live:
-        session.settle_ns = SETTLE_NS
-        gear.pods = Pods(config.pods, gear.hear, clock_ns)
-        gear.speaker = open_speaker(config.sound, FOLDER)
+        gear.pods = Pods(config.pods, gear.hear, clock_ns, dev=doors.dev)
+        gear.speaker = doors.speaker(config.sound, FOLDER)
     return gear
 
 

@@ -37,7 +37,7 @@ GRACE_NS = 60 * MS
 
 
 SETTLE_NS = 25 * MS
-"""`settle_ns` of a table with real buttons: 2 ms until a spike is ruled out, up to 16 ms in a USB serial
+"""`settle_ns` of a table with button pods: 2 ms until a spike is ruled out, up to 16 ms in a USB serial
 adapter (its latency timer), the rest for threads. Presses told of within this time never change places."""
 
 

@@ -23,12 +23,12 @@ from app.games.mutant_meeples.match import MutantMeeples
 from app.games.mutant_meeples.state import Setup
 from app.store.errors import JournalUnreadable
 from app.store.journal import Journal, StoredMatch, open_journal
-from app.table.gear import Gear, open_gear
+from app.table.gear import Doors, Gear, open_gear
 from app.table.history import load as load_match
 from app.table.replay import replay
 from app.table.session import Session
 from app.table.tournaments import game_after, waiting_game
-from hardware.camera.choose import OpenedCamera, open_camera
+from hardware.camera.choose import OpenedCamera
 from hardware.config import CameraKind, HardwareConfig, load
 from hardware.errors import ConfigFault
 from hardware.pins import PinBackend
@@ -140,13 +140,15 @@ def set_up(
     wall: Callable[[], datetime.datetime] = wall_clock,
     rng: random.Random | None = None,
     backend: PinBackend = PinBackend.AUTO,
+    doors: Doors | None = None,
     journal: Journal | None = None,
     live: bool = False,
 ) -> Table:
     """Open what this machine has. Never fails for a missing or broken part; `Table.notices` names those.
 
-    `photos`: a folder that stands for the camera; `media`: where drives are mounted. `journal`: one that
-    is open already, instead of the file. `live`: pods, sound and threads of their own, on the real clock.
+    `photos`: a folder that stands for the camera; `media`: where drives are mounted. `doors`: where devices
+    are found, if not as usual (with the pins of `backend`). `journal`: one that is open already, instead of
+    the file. `live`: pods, sound and threads of their own, on the real clock.
     """
     notices: list[Message] = []
     rng = rng or random.Random()
@@ -165,16 +167,15 @@ def set_up(
         wall=wall,
         rng=rng,
     )
-    gear = open_gear(
-        config, session, journal, backend=backend, state_dir=state_dir, clock_ns=clock_ns, live=live
-    )
+    doors = doors or Doors(backend)
+    gear = open_gear(config, session, journal, doors=doors, state_dir=state_dir, clock_ns=clock_ns, live=live)
     return Table(
         session=session,
         journal=journal,
         state_dir=state_dir,
         config=config,
         gear=gear,
-        camera=open_camera(config.camera),
+        camera=doors.camera(config.camera),
         notices=[*notices, *gear.notices],
         faults=tuple(faults),
         clock_ns=clock_ns,

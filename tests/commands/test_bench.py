@@ -241,3 +241,15 @@ def test_the_bench_weighs_nothing_on_other_commands() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.slow
+def test_presses_are_claims_and_none_is_lost_or_changes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    report, table = bench("--only", "presses", "--presses", "24")
+    check_rows(report["rows"], "ms", table)
+    assert len(report["rows"]) == 4
+    for row in report["rows"]:
+        assert row["runs"] == 24
+        assert (row["details"]["lost"], row["details"]["reordered"]) == (0, 0)

@@ -20,11 +20,18 @@ PARTS = {
     "deadline": "how late answers are that a deadline ended, on boards without a building",
     "slides": "an ordinary breadth-first search without powers, beside the solver",
     "claims": "from a press to its journalled effect",
+    "presses": "from the edge of a button to the claim, journalled and drawn, alone and beside other work",
+    "faults": "each fault of a device at a live table: what is said, and how long until it works again",
+    "soak": "two hours of table time with random faults: presses, threads, memory and files",
     "start": "a process from nothing to its first answer",
     "memory": "what a process that solved holds at most",
 }
 ROUNDS = 1000
 """Rounds of each city, so that the 99th percentile is ten rounds from the worst."""
+
+
+PRESSES = 2000
+"""So that the 99th percentile is twenty presses from the worst."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -41,6 +48,9 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument(
         "--rounds", type=int, default=ROUNDS, metavar="N", help=f"rounds of each city (default {ROUNDS})"
+    )
+    parser.add_argument(
+        "--presses", type=int, default=PRESSES, metavar="N", help=f"presses of buttons (default {PRESSES})"
     )
     parser.add_argument("--photo", type=Path, metavar="PHOTO", help="also time reading this photograph")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="random seed (default 1)")
@@ -61,10 +71,12 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
 
     if args.rounds < 1:
         raise BadInput(f"rounds: found {args.rounds}, expected 1 or more")
+    if args.presses < 1:
+        raise BadInput(f"presses: found {args.presses}, expected 1 or more")
     if args.photo is None and "photo" in (args.only or ()):
         raise BadInput("photo: missing, expected a photograph to read")
     parts = [part for part in PARTS if part in (args.only or PARTS) and (part != "photo" or args.photo)]
-    order = Order(args.rounds, args.seed, args.photo, note=_note)
+    order = Order(args.rounds, args.seed, args.photo, note=_note, presses=args.presses)
     rows = []
     for part in parts:
         order.note(f"bench: {PARTS[part]}")

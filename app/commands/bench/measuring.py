@@ -22,7 +22,8 @@ Given = ParamSpec("Given")
 
 @dataclass(frozen=True)
 class Order:
-    """What to measure: rounds of each city, the seed of all that is random, the photograph if there is one.
+    """What to measure: rounds of each city, the seed of all that is random, the photograph if there is one,
+    presses of buttons.
 
     `note` tells a person how far things are.
     """
@@ -32,6 +33,7 @@ class Order:
     photo: Path | None
     note: Callable[[str], None]
     clock_s: Callable[[], float] = time.monotonic
+    presses: int = 2000
 
     def at_most(self, runs: int) -> int:
         """That many runs, or fewer when fewer rounds were ordered."""

@@ -1,0 +1,1 @@
+"""The simulated twin: every device of a table, and the faults of real ones (docs/twin.md)."""
