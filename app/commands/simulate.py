@@ -116,7 +116,7 @@ def _run(
             if args.variants and following is None:
                 setup = with_variants(setup, rng)
             if script is None:
-                report, ended = _play(setup, rng, journal, Path(folder), HandClock())
+                report, ended = _play(setup, rng, journal, Path(folder))
                 done = None
             else:
                 report, ended, done = _play_on_twin(setup, rng, script)
@@ -155,10 +155,11 @@ def _play(
     rng: random.Random,
     journal: Journal,
     folder: Path,
-    clock: HandClock,
+    clock: HandClock | None = None,
     wire: Callable[[Table], None] = lambda table: None,
 ) -> tuple[MatchReport, State]:
     """One game; `wire` is told of the table before it begins."""
+    clock = clock or HandClock()
     table = set_up(
         state_dir=folder,
         config_path=folder / "none.toml",
