@@ -213,6 +213,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write (else to standard output)")
     chosen = parser.parse_args(arguments)
+    if not chosen.config.exists():
+        parser.error(f"--config: found {chosen.config}, expected a file that exists")
     config, faults = load(chosen.config)
     for fault in faults:
         sys.stderr.write(f"{fault}\n")

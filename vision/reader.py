@@ -6,7 +6,6 @@ finding the board is an answer, not an error. Deterministic; opens nothing but t
 thread may call.
 """
 
-import contextlib
 import dataclasses
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -115,7 +114,12 @@ def normalise(image: Image, config: Config = DEFAULT) -> tuple[Image, float]:
 
 
 def locate(
-    image: Image, corners_px: Floats | None, before: Registration | None, config: Config, clock: _Clock
+    image: Image,
+    corners_px: Floats | None,
+    before: Registration | None,
+    config: Config,
+    clock: _Clock,
+    cards: bool = True,
 ) -> Registration:
     """Place the board: where it lay before, by cards, by corners pointed at, or by its own looks.
 
@@ -130,11 +134,11 @@ def locate(
         found = register(image, {}, corners_px, config)
         clock.stage("registration")
         return found
-    cards = {n: quad for n, quad in find_markers(image).items() if n in (0, 1, 2, 3)}
+    seen = {n: quad for n, quad in find_markers(image).items() if n in (0, 1, 2, 3)} if cards else {}
     clock.stage("markers")
-    if len(cards) >= config.min_markers:
+    if len(seen) >= config.min_markers:
         try:
-            found = register(image, cards, None, config)
+            found = register(image, seen, None, config)
             clock.stage("registration")
             return found
         except BoardNotFound:  # cards laid anywhere: the board itself may still be plain to see
@@ -158,13 +162,15 @@ def see_board(
     before: Registration | None = None,
     config: Config = DEFAULT,
     clock: _Clock | None = None,
+    *,
+    cards: bool = True,
 ) -> Seen:
     """Find the board and make sure which city it is, which way round, and that no cell is off.
 
-    `image` as from `normalise`. Raises `BoardNotFound`.
+    `image` as from `normalise`; without `cards` they are not looked for. Raises `BoardNotFound`.
     """
     clock = clock or _Clock()
-    registration = locate(image, corners_px, before, config, clock)
+    registration = locate(image, corners_px, before, config, clock, cards)
     view, scores = _score(image, registration, config)
     clock.stage("network")
     city = fit_city(scores, layouts)
@@ -222,23 +228,29 @@ def _see(
     config: Config,
     clock: _Clock,
 ) -> Seen:
-    """The board where it lay; looked for anew where that shows none, or a hand.
+    """The board where it lay; looked for anew where that shows none, or a hand; at last by its looks alone.
 
-    A board pushed by the width of its frame still shows edges where edges were.
+    A board pushed by the width of its frame, or away from its cards, still shows edges where edges were.
     """
-    there = None
-    if before is not None:
-        with contextlib.suppress(BoardNotFound):
-            there = see_board(image, layouts, corners_px, before, config, clock)
-        if there is not None and not _hand(there.scores, config):
+    ways: list[tuple[Floats | None, Registration | None, bool]] = (
+        [] if before is None else [(None, before, True)]
+    )
+    ways += [(corners_px, None, True), (None, None, False)]
+    first, missing = None, BoardNotFound("There is no board in the picture.")
+    for corners, place, cards in ways:
+        try:
+            there = see_board(image, layouts, corners, place, config, clock, cards=cards)
+        except BoardNotFound as error:
+            missing = error
+            continue
+        if not _hand(there.scores, config):
             return there
-    try:
-        anew = see_board(image, layouts, corners_px, None, config, clock)
-    except BoardNotFound:
-        if there is None:
-            raise
-        return there
-    return anew if there is None or not _hand(anew.scores, config) else there
+        first = first or there
+        if place is None and corners is None and there.registration.source != "markers":
+            break  # this was by its looks already
+    if first is None:
+        raise missing
+    return first
 
 
 def _colourless(view: Image, config: Config) -> bool:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from app.errors import BadInput
 from app.language import sentence
 from app.table.camera_places import KIND, PLACE
 from app.table.devices import mend_settings
@@ -241,6 +242,8 @@ def run(args: argparse.Namespace, stdin: IO[str], stdout: IO[str]) -> int:
     """Print the facts."""
     state_dir = Path(args.state) if args.state else default_state_dir()
     config = Path(args.config) if args.config else default_config_path(state_dir)
+    if args.config and not config.exists():
+        raise BadInput(f"config: found {config}, expected a file that exists")
     probes = all_probes(state_dir, config)
     if args.json:
         rows = [

@@ -156,7 +156,10 @@ def set_up(
         journal, notice = open_journal(state_dir / JOURNAL_FILE, wall())
         notices += [notice] if notice else []
     config, faults = load(config_path or default_config_path(state_dir))
-    notices += [say("notice.config", fault=str(fault)) for fault in faults]
+    if len(faults) == 1:
+        notices.append(say("notice.config", fault=str(faults[0])))
+    elif faults:
+        notices.append(say("notice.config_faults", n=len(faults)))
     if photos is not None:
         camera = dataclasses.replace(config.camera, source=CameraKind.FOLDER, folder=photos)
         config = dataclasses.replace(config, camera=camera)

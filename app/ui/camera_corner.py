@@ -36,7 +36,9 @@ class CameraCorner:
         self.watching = Watching(source, self._reader, clock_ns, live=self._live, known=places.known_for)
         self._check = PlaceCheck(source, self._reader, places)
         self._city: str | None = None
-        self._presenter = CameraPresenter(source, self._reader, places, clock_ns, lambda: self._city)
+        self._presenter = CameraPresenter(
+            source, self._reader, places, clock_ns, lambda: self._city, live=self._live
+        )
         self._reserved: set[str] = set()
 
     @property

@@ -31,7 +31,7 @@ class DeviceCorner:
         gear, config = table.gear, table.config
         self._sources = Sources(
             panel=gear.panel,
-            lights=gear.lights,
+            lights=None if gear.pins is None or gear.pins.simulated else gear.lights,
             pods=gear.pods,
             camera=table.camera.source,
             sound=gear.speaker,

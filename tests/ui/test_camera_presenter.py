@@ -170,6 +170,18 @@ def test_pictures_come_one_at_a_time_and_five_a_second_at_most(begin: Begin) -> 
     assert evening.camera.asked == 5
 
 
+def test_a_photo_of_a_folder_stays_until_the_meeples_are_to_be_seen(begin: Begin) -> None:
+    evening = begin(EMPTY, live=False)
+    for step in (Step.LIGHT, Step.EMPTY):
+        evening.see(pictures=30)
+        evening.go_to(step)
+    assert (evening.camera.asked, evening.camera.restarts) == (1, 1)
+    evening.camera.shows = FULL
+    evening.presenter.go_on()
+    evening.see(pictures=5)
+    assert (evening.presenter.view().step, evening.camera.asked) == (Step.MEEPLES, 2)
+
+
 def test_a_camera_set_up_once_comes_with_the_name_of_its_place(begin: Begin) -> None:
     first = begin(EMPTY)
     first.go_to(Step.DONE)

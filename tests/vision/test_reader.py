@@ -1,5 +1,7 @@
 """The whole pipeline on real JPEGs, on pictures that show no board, and on turned and swapped ones."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from tests.vision.conftest import load
 from vision.colours import COLOURS
 from vision.reader import Reading, Status, normalise, read
 from vision.registration import BOARD_MM, CORNERS_MM
-from vision.types import Image
+from vision.types import Floats, Image
 
 
 def true_cells(truth: dict) -> dict[str, str | None]:
@@ -158,3 +160,45 @@ def test_a_board_pushed_by_the_width_of_its_frame_is_found_anew(pushed_mm: float
     again = read(pushed, before=before)
     assert again.status is read(pushed).status
     assert again.meeples == true_cells(truth)
+
+
+def pushed(picture: Image, truth: dict[str, Any], by_mm: tuple[float, float]) -> Image:
+    """The board moved on the table while the cards stay: what lay below it is a blur of what is around it."""
+    camera = truth["camera"]
+    face = np.array([(-2, -2, 0), (562, -2, 0), (562, 562, 0), (-2, 562, 0)], np.float64)
+
+    def seen(points: Floats) -> Floats:
+        rotation, _ = cv2.Rodrigues(np.array(camera["R_board_to_cam"], np.float64))
+        place = np.array(camera["t_board_to_cam_mm"], np.float64)
+        lens = np.array(camera["dist_k1k2p1p2k3"], np.float64)
+        px, _ = cv2.projectPoints(points, rotation, place, np.array(camera["K"], np.float64), lens)
+        return np.asarray(px, np.float64).reshape(4, 2)
+
+    here, there = seen(face), seen(face + (*by_mm, 0))
+    move, _ = cv2.findHomography(here, there)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(here).astype(np.int32), 255)
+    small = cv2.resize(picture, None, fx=0.25, fy=0.25)
+    hole = (cv2.resize(mask, small.shape[1::-1]) > 0).astype(np.uint8)
+    size = picture.shape[1::-1]
+    below = cv2.resize(cv2.inpaint(small, hole, 3, cv2.INPAINT_TELEA), size)
+    bare = np.where(mask[..., None] > 0, below, picture)
+    return np.asarray(
+        np.where(
+            cv2.warpPerspective(mask, move, size)[..., None] > 127,
+            cv2.warpPerspective(picture, move, size),
+            bare,
+        ),
+        np.uint8,
+    )
+
+
+@pytest.mark.parametrize("by_mm", [(20.0, 6.0), (15.0, 4.5), (0.0, 18.0)])
+def test_a_board_pushed_away_from_its_cards_is_found_by_its_looks(by_mm: tuple[float, float]) -> None:
+    picture, truth = load("seq_00/frame_04")
+    reading = read(pushed(picture, truth, by_mm))
+    assert reading.status in (Status.OK, Status.UNSURE)
+    true = {meeple["color"]: meeple["cell"] for meeple in truth["meeples"]}
+    assert {
+        c: cell for c, cell in reading.meeples.items() if reading.confidence[c] >= 0.9
+    }.items() <= true.items()

@@ -1,5 +1,7 @@
 """Pictures as they come: one asked for at a time, looked at in the background, at most five a second.
 
+Where they are photos of a folder (not live), each stays until `turn`, or the folder would be through at once.
+
 Never waits; `poll` it ten times a second. Main thread.
 """
 
@@ -40,9 +42,12 @@ class Feed:
         wanted: Callable[[], Wanted],
         take: Callable[[Sight], None],
         lost: Callable[[Exception], None],
+        live: bool = True,
     ) -> None:
         self._source, self._worker, self._clock_ns = source, worker, clock_ns
         self._wanted, self._take, self._lost = wanted, take, lost
+        self._live = live
+        self._photo: Any | None = None
         self._state = _State.OFF
         self._next_ns = 0
 
@@ -50,6 +55,10 @@ class Feed:
         """Begin, or go on."""
         if self._state is _State.OFF:
             self._state = _State.RESTING
+
+    def turn(self) -> None:
+        """On to the next photo."""
+        self._photo = None
 
     def stop(self) -> None:
         """No more pictures; one on its way is not wanted any more."""
@@ -63,6 +72,9 @@ class Feed:
         now_ns = self._clock_ns()
         if self._state is _State.RESTING and now_ns >= self._next_ns:
             self._next_ns = now_ns + EVERY_NS
+            if self._photo is not None:
+                self._look(self._photo)
+                return
             self._source.request()
             self._state = _State.TAKING
         if self._state is not _State.TAKING:
@@ -79,6 +91,7 @@ class Feed:
             self._state = _State.RESTING
 
     def _look(self, image: Any) -> None:
+        self._photo = None if self._live else image
         wanted = self._wanted()
 
         def work() -> Sight:

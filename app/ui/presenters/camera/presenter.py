@@ -37,7 +37,10 @@ ORDER = tuple(Step)
 
 
 class CameraPresenter:
-    """One set-up at a time; `enter` begins afresh."""
+    """One set-up at a time; `enter` begins afresh.
+
+    Pictures that are not `live` are photos of a folder: one of the empty board, then one with the meeples.
+    """
 
     def __init__(
         self,
@@ -47,10 +50,11 @@ class CameraPresenter:
         clock_ns: Callable[[], int],
         expected: Callable[[], str | None] = lambda: None,
         start: Callable[[BoardLayout], dict[str, str]] = start_cells,
+        live: bool = True,
     ) -> None:
         self._source, self._worker, self._places = source, worker, places
-        self._expected, self._start_cells = expected, start
-        self._feed = Feed(source, worker, clock_ns, self._wanted, self._take, self._lose)
+        self._expected, self._start_cells, self._live = expected, start, live
+        self._feed = Feed(source, worker, clock_ns, self._wanted, self._take, self._lose, live)
         self._begun = 0
         self._begin()
 
@@ -73,7 +77,10 @@ class CameraPresenter:
     def enter(self) -> None:
         """Begin with the first step."""
         self._begin()
+        self._feed.turn()
         if self._source is not None:
+            if not self._live:
+                self._source.restart()  # from the first photo on
             self._source.unlock_controls()
             self._feed.start()
 
@@ -227,6 +234,7 @@ class CameraPresenter:
         self._forget_answers()
         if step is Step.MEEPLES and not self._standing:
             self._standing = self._start()
+            self._feed.turn()
         if step is Step.DONE and self._source is not None and self._place == HERE:
             kept = self._places.of(self._source.describe())
             self._place = kept[0].place if kept else HERE
@@ -245,6 +253,7 @@ class CameraPresenter:
 
     def _try_again(self) -> None:
         self._trouble = ""
+        self._feed.turn()
         if self._source is not None:
             self._source.restart()
             self._feed.start()
