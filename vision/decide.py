@@ -23,6 +23,7 @@ _SEARCH_LIMIT = 20_000  # nodes; then the best found so far stands
 _ROUNDS = 4  # of telling the others which cells are taken; settles in two
 _NEVER = -60.0
 _STANDS = 0.5  # from here on something is taken to stand on a cell
+_STANDS_AT_HOME = 0.8  # and on the disc of its own colour, which may well be all that is there
 _SURE = 0.02  # what is seen standing is never trusted beyond this
 
 
@@ -149,7 +150,7 @@ def _unnamed(scores: CellScores, layout: BoardLayout, meeples: list[int], config
     return tuple(name for name in names if name not in taken)
 
 
-def _borne_out(scores: CellScores, meeples: list[int]) -> Floats:
+def _borne_out(scores: CellScores, meeples: list[int], discs: list[int]) -> Floats:
     """(n,) 0..1: how well what is seen standing bears each place out, no matter whose it is.
 
     A meeple wants something that stands on its cell; one that is gone wants nothing left over elsewhere.
@@ -158,8 +159,15 @@ def _borne_out(scores: CellScores, meeples: list[int]) -> Floats:
     left = upright.copy().ravel()
     left[[index for index in meeples if index != NOBODY]] = 0
     rest = float(left.reshape(GRID, GRID)[1:-1, 1:-1].max())
-    here = np.clip(upright.ravel() / _STANDS, 0, 1)
-    return np.array([1 - rest if index == NOBODY else here[index] for index in meeples], np.float64)
+    wanted = [_STANDS_AT_HOME if one == disc else _STANDS for one, disc in zip(meeples, discs, strict=True)]
+    here = upright.ravel()
+    return np.array(
+        [
+            1 - rest if one == NOBODY else min(1, here[one] / want)
+            for one, want in zip(meeples, wanted, strict=True)
+        ],
+        np.float64,
+    )
 
 
 def decide(
@@ -172,7 +180,7 @@ def decide(
     sure = exclusive(log_p[:n])
     runner_up = sure.copy()
     runner_up[np.arange(n), meeples] = -1
-    confidence = sure[np.arange(n), meeples] * _borne_out(scores, meeples)
+    confidence = sure[np.arange(n), meeples] * _borne_out(scores, meeples, discs)
     lying = scores.map("lying").ravel()
     standing = scores.map("standing").ravel()
     target = int(log_p[-1].argmax())

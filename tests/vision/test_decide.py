@@ -133,3 +133,10 @@ def test_a_meeple_that_is_gone_is_doubted_while_something_is_left_over() -> None
     left = with_standing(gone, {"DD": 0.6})
     assert decide(left, CITY).meeples["white"] in (None, "DD")
     assert decide(left, CITY).confidence["white"] < 0.9
+
+
+def test_a_meeple_on_the_disc_of_its_colour_must_stand_more_clearly_than_elsewhere() -> None:
+    at_home = with_standing(scores({"white": {"CC": 0.99, "DD": 0.01}}, {"white": "CC"}), {"CC": 0.6})
+    abroad = with_standing(scores({"white": {"CC": 0.99, "DD": 0.01}}, {"white": "EE"}), {"CC": 0.6})
+    assert decide(abroad, CITY).confidence["white"] > 0.9
+    assert 0.6 < decide(at_home, CITY).confidence["white"] < 0.8
