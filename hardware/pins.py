@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 # Any Pi with the 40-pin header serves as the model of the simulated pins; this is a 3B.
 SIMULATED_REVISION = "a02082"
+_REMEMBERED = 100
 KEYS_STAND_IN = "no pins on this machine: keys stand for buttons"
 
 
@@ -78,8 +79,16 @@ def open_simulated() -> Any:
     """Pins in memory, driven by `KeyPins` or a test."""
     from gpiozero.pins.mock import MockFactory, MockPin
 
+    class ShortMemory(MockPin):  # type: ignore[misc] # gpiozero ships no types
+        """gpiozero's remembers every level it had, those of blinking lamps too: in hours too many."""
+
+        def _change_state(self, value: Any) -> Any:
+            changed = super()._change_state(value)
+            del self.states[:-_REMEMBERED]
+            return changed
+
     # Both arguments are given so that GPIOZERO_MOCK_* variables of a shell cannot change the model.
-    return MockFactory(revision=SIMULATED_REVISION, pin_class=MockPin)
+    return MockFactory(revision=SIMULATED_REVISION, pin_class=ShortMemory)
 
 
 def open_pin_factory(

@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 BAUD = 115200
 READ_S = 0.2  # how long a read may wait: the longest that closing takes
+WRITE_S = 1.0  # a busy machine may be late; what is gone fails at once
 SCAN_S = 0.5
 CLOSE_S = 1.0
 FIRST_RETRY_NS = 500_000_000
@@ -81,7 +82,7 @@ def open_serial(node: Path) -> SerialPort:
     """Open a serial port for this program alone; raises OSError and friends."""
     import serial
 
-    port: SerialPort = serial.Serial(str(node), BAUD, timeout=READ_S, write_timeout=READ_S, exclusive=True)
+    port: SerialPort = serial.Serial(str(node), BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
     return port
 
 

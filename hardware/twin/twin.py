@@ -48,7 +48,6 @@ CLOSED_NS, OPEN_NS = 3 * _MS, 1 * _MS
 """How long a trembling contact on a pin lies and springs, in turn: long enough to look like a finger."""
 POD_TREMBLE_MS = 3
 """A pod's contact opens and closes once in this time (`SimulatedPod.bounce`)."""
-MOST_KEPT = 100
 DARK = 0.02
 GARBAGE_BYTES = 400
 
@@ -176,16 +175,9 @@ class Twin:
             if pin.function != "input":  # some other part has it, and the panel has said so
                 return
             (pin.drive_high if closed == contact.pressed_is_high else pin.drive_low)()
-            if len(pin.states) > MOST_KEPT:
-                self._forget()
             return
         pod, button = self.pod(device), int(device.rpartition(":")[2])
         (pod.press if closed else pod.release)(button)
-
-    def _forget(self) -> None:
-        """gpiozero's simulated pins, those of lamps too, remember every level they had: in hours too many."""
-        for pin in list(self._factory.pins.values()):
-            pin.clear_states()
 
     def _tremble(self, device: str, ms: int, *, closed: bool) -> int:
         """Returns for how many milliseconds: `closed` is how it ends."""

@@ -90,7 +90,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 import hardware.buttons, hardware.keyboard, hardware.probe, hardware.camera.choose
 assert not {"gpiozero", "cv2", "serial", "kivy"} & set(sys.modules), "a library was loaded at import"
-from hardware.pins import open_pin_factory
+from hardware.pins import open_pin_factory, open_simulated
 open_pin_factory(state_dir=Path(sys.argv[1]))
 """
 
@@ -239,3 +239,12 @@ def test_keys_do_nothing_on_a_machine_with_real_pins():
     keys = KeyPins(Pins(open_simulated(), PinBackend.REAL, "a Pi"), HardwareConfig())
     assert not keys.active
     assert not keys.down("1")
+
+
+def test_simulated_pins_do_not_remember_for_ever() -> None:
+    factory = open_simulated()
+    pin = factory.pin(17)
+    pin.function = "output"
+    for number in range(1000):
+        pin.state = number % 2
+    assert len(pin.states) <= 100
