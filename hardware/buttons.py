@@ -120,7 +120,7 @@ class ButtonPanel:
         """Decide what is due by `now_ns` and find edges that were lost. Call about ten times a second."""
         with self._lock:
             for line in self._lines:
-                self._take(line, line.look(now_ns))
+                self._take(line, line.look(now_ns, self._clock_ns))
                 self._outbox.extend(line.lost_or_back())
             self._sort()
         self._deliver()
@@ -248,9 +248,12 @@ class _Line:
         self._last_edge_ns = at_ns
         return self._filter.edge(at_ns, high == self._contact.pressed_is_high)
 
-    def look(self, now_ns: int) -> list[Change]:
+    def look(self, now_ns: int, clock_ns: Callable[[], int]) -> list[Change]:
+        """The clock is read after the level: an older time would put its edge before the one that was."""
         high = self._read()
-        return [] if high is None else self._filter.look(now_ns, high == self._contact.pressed_is_high)
+        if high is None:
+            return []
+        return self._filter.look(max(now_ns, clock_ns()), high == self._contact.pressed_is_high)
 
     @property
     def due_ns(self) -> int | None:

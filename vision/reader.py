@@ -235,7 +235,9 @@ def _see(
     ways: list[tuple[Floats | None, Registration | None, bool]] = (
         [] if before is None else [(None, before, True)]
     )
-    ways += [(corners_px, None, True), (None, None, False)]
+    ways += (
+        [(corners_px, None, True), (None, None, False)] if corners_px is None else [(corners_px, None, True)]
+    )
     first, missing = None, BoardNotFound("There is no board in the picture.")
     for corners, place, cards in ways:
         try:

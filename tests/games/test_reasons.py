@@ -24,7 +24,7 @@ ANN = {"name": "Ann"}
         (
             {"players": [ANN | {"style": "yell"}]},
             Setup,
-            "players[0].style: found 'yell', expected one of touch, buzz",
+            "players[0].style: found 'yell', expected one of touch, buzz, pad",
         ),
         ({"players": [ANN], "ruels": {}}, Setup, "unknown field ruels; did you mean rules?"),
         (

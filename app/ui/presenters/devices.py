@@ -155,7 +155,7 @@ class DevicesPresenter:
 
 
 def _name(owner: Owner | None, number: int) -> str:
-    return word("devices.player", n=number) if owner is None else owner.name
+    return word("devices.free", n=number) if owner is None else owner.name
 
 
 def _place(row: DeviceRow) -> str:

@@ -36,8 +36,7 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
         confirm=_plan_confirm(state, crime, total, held, offered),
         can_confirm=bool(rows) and not too_high and (not claiming or offered is not None),
         left_s=seconds(left_ms, f"sand {crime.number}") if claiming else None,
-        can_call_out=markers_on_the_board(state.setup)
-        and (not claiming or (can_still_claim(state, seat) and not rows)),
+        can_call_out=markers_on_the_board(state.setup) and (not claiming or can_still_claim(state, seat)),
         too_high=too_high,
         give_up_cost="" if claiming else give_up_cost(state, crime),
     )
