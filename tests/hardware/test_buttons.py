@@ -155,6 +155,17 @@ def test_polling_finds_a_press_whose_edge_was_lost(table: Table):
     assert table.look() == []
 
 
+def test_a_poll_with_an_older_time_takes_no_edge_for_lost(table: Table):
+    table.build()
+    assert table.panel is not None
+    older = table.clock.now_ns
+    table.clock.forward_ms(60)
+    table.pins.pin(17)._change_state(False)  # its edge is on its way
+    table.panel.poll(older)
+    table.panel.poll(table.clock.now_ns)
+    assert table.heard == []
+
+
 def test_a_jammed_button_is_named_once_and_once_more_when_it_is_free(table: Table):
     table.build()
     table.drive(17, (10, True))
