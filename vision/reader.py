@@ -232,12 +232,11 @@ def _see(
 
     A board pushed by the width of its frame, or away from its cards, still shows edges where edges were.
     """
-    ways: list[tuple[Floats | None, Registration | None, bool]] = (
-        [] if before is None else [(None, before, True)]
-    )
-    ways += (
-        [(corners_px, None, True), (None, None, False)] if corners_px is None else [(corners_px, None, True)]
-    )
+    ways: list[tuple[Floats | None, Registration | None, bool]] = [(corners_px, None, True)]
+    if before is not None:
+        ways.insert(0, (None, before, True))
+    if corners_px is None:
+        ways.append((None, None, False))
     first, missing = None, BoardNotFound("There is no board in the picture.")
     for corners, place, cards in ways:
         try:
