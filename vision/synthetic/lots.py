@@ -3,6 +3,7 @@
 In: a seed and `Wishes`. Out: a frozen `Scene`. The same seed and wishes give the same scene.
 """
 
+import dataclasses
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,11 +27,16 @@ from vision.types import Floats
 
 Rng = np.random.Generator
 _LETTERS = "ABCDEFGHIJKLMNOPQR"
+_ACROSS_MM = (10.5, 14.0)  # from its cell's middle: half a cell is 14
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a photograph should show; None leaves it to the lot."""
+    """What a photograph should show; None leaves it to the lot.
+
+    `missing` and `between` are chances: of a board without a meeple or two, and of a meeple put down on the
+    line between two cells.
+    """
 
     layout: BoardLayout | None = None
     cards: bool | None = None
@@ -39,6 +45,7 @@ class Wishes:
     hard_light: float = 0.4
     lying: float = 0.06
     missing: float = 0.2
+    between: float = 0.0
     width_px: int = 1280
     height_px: int = 960
 
@@ -170,6 +177,19 @@ def _put(rng: Rng, colour: str, cell: str, base: float, wishes: Wishes) -> Piece
     return Piece(colour, cell, (x + dx, y + dy), base, float(rng.uniform(0, 2 * np.pi)), pose)
 
 
+def _across(rng: Rng, layout: BoardLayout, piece: Piece, taken: set[str]) -> Piece:
+    """The piece pushed on to the line towards a free neighbouring cell, if it has one."""
+    for dx, dy in rng.permutation([(1, 0), (-1, 0), (0, 1), (0, -1)]):
+        column, row = (ord(letter) for letter in str(piece.cell))
+        neighbour = chr(column + int(dx)) + chr(row + int(dy))
+        if neighbour in layout.cells() and neighbour not in taken:
+            x, y = cell_centre_mm(str(piece.cell))
+            along, aside = rng.uniform(*_ACROSS_MM), rng.uniform(-4, 4)
+            at = (float(x + dx * along + dy * aside), float(y + dy * along + dx * aside))
+            return dataclasses.replace(piece, at_mm=at, base_mm=0.0)
+    return piece
+
+
 def random_cells(
     rng: Rng, layout: BoardLayout, missing: float
 ) -> tuple[dict[str, str], dict[str, str | None], str | None]:
@@ -265,17 +285,26 @@ def random_cards(rng: Rng) -> Cards:
 
 
 def _pieces(
-    rng: Rng, wishes: Wishes, cells: dict[str, str | None], held: set[str], token_cell: str | None
+    rng: Rng,
+    wishes: Wishes,
+    layout: BoardLayout,
+    cells: dict[str, str | None],
+    held: set[str],
+    token_cell: str | None,
 ) -> list[Piece]:
     """The meeples on the board and beside it; `held`: cells with a disc."""
     pieces = []
+    taken = {str(where) for where in cells.values()}
     for colour, where in cells.items():
         if where is None:
             if rng.random() < 0.6:
                 pieces.append(_beside(rng, colour))
             continue
         base = (DISC_MM if where in held else 0.0) + (TOKEN_MM if where == token_cell else 0.0)
-        pieces.append(_put(rng, colour, where, base, wishes))
+        piece = _put(rng, colour, where, base, wishes)
+        if wishes.between and rng.random() < wishes.between:
+            piece = _across(rng, layout, piece, taken | held)
+        pieces.append(piece)
     if rng.random() < 0.15:  # spare pieces of another set
         pieces += [_beside(rng, str(rng.choice(COLOURS))) for _ in range(int(rng.integers(1, 5)))]
     return pieces
@@ -307,7 +336,7 @@ def random_scene(seed: int, wishes: Wishes | None = None) -> Scene:
         x, y = cell_centre_mm(token_cell)
         dx, dy = _jitter(rng, 1.2, 3.0)
         token = Flat(token_cell, (x + dx, y + dy))
-    pieces = _pieces(rng, wishes, cells, set(disc_cells.values()), token_cell)
+    pieces = _pieces(rng, wishes, layout, cells, set(disc_cells.values()), token_cell)
     with_hand = wishes.hand if wishes.hand is not None else rng.random() < 0.12
     hand = None
     if with_hand:

@@ -124,6 +124,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--step", type=int, default=1, help="make every so manieth seed only")
     parser.add_argument("--missing", type=float, default=0.2, help="share of boards without a meeple or two")
+    parser.add_argument("--between", type=float, default=0.0, help="share of meeples between two cells")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -136,7 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     for seed in range(options.first, options.first + options.count, options.step):
         if options.kind == "board":
-            make(options.folder, seed, Wishes(missing=options.missing))
+            make(options.folder, seed, Wishes(missing=options.missing, between=options.between))
         else:
             make_heap(options.folder, seed)
     return 0

@@ -8,6 +8,7 @@ import argparse
 import copy
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from vision.finder import SMALL as FOUND_IN
 from vision.training.datasets import Boards, Cells, Heaps, stems_in
 from vision.training.make import HEAP
 from vision.training.networks import CellNet, SpotNet
+from vision.training.resume import start_from
 
 _MAP_WEIGHT = 0.6
 
@@ -143,20 +145,38 @@ class RunningMean:
                     mine.copy_(new)
 
 
+def _inputs(kind: str, feed: DataLoader[Any]) -> Iterator[tuple[Tensor, ...]]:
+    """What the network is given of each batch, in full precision."""
+    for batch in feed:
+        yield (_unit(batch[0]).float(), *batch[1 : 2 if kind == "cells" else 1])
+
+
 def train(
-    kind: str, folders: list[Path], out: Path, rounds: int, rate: float, held_back: int, batch: int
+    kind: str,
+    folders: list[Path],
+    out: Path,
+    rounds: int,
+    rate: float,
+    held_back: int,
+    batch: int,
+    begin: Path | None = None,
 ) -> None:
-    """Train, judge after every round, keep the state, export."""
+    """Train, judge after every round, keep the state, export. `begin`: an export to start from."""
     make_net, make_set, loss_of = _KINDS[kind]
     stems = stems_in(folders)
     kept, used = stems[:held_back], stems[held_back:]
+    feed = DataLoader(
+        make_set(used, True), batch, shuffle=True, num_workers=2, drop_last=True, persistent_workers=True
+    )
+    out.mkdir(parents=True, exist_ok=True)
+    state_file, first = out / f"{kind}.pt", 0
     net = make_net().to(memory_format=torch.channels_last)
+    if begin is not None and not state_file.exists():
+        start_from(net, begin, _inputs(kind, feed))
     mean = RunningMean(net)
     steps = max(1, rounds * (len(used) // batch))
     descent = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     plan = torch.optim.lr_scheduler.OneCycleLR(descent, rate, total_steps=steps, pct_start=0.1)
-    out.mkdir(parents=True, exist_ok=True)
-    state_file, first = out / f"{kind}.pt", 0
     if state_file.exists():
         state = torch.load(state_file)
         net.load_state_dict(state["net"])
@@ -167,9 +187,6 @@ def train(
             plan.load_state_dict(state["plan"])
             first = state["done"]
     ring = _ring_mask()
-    feed = DataLoader(
-        make_set(used, True), batch, shuffle=True, num_workers=2, drop_last=True, persistent_workers=True
-    )
     check = DataLoader(make_set(kept, False), batch, num_workers=1)
     for done in range(first, rounds):
         net.train()
@@ -211,6 +228,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--held-back", type=int, default=300, help="samples to judge by, never trained on")
     parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--from", type=Path, dest="begin", help="an exported network to start from")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     train(
@@ -221,6 +239,7 @@ def main(arguments: list[str] | None = None) -> int:
         options.rate,
         options.held_back,
         options.batch,
+        options.begin,
     )
     return 0
 
