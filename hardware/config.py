@@ -20,6 +20,7 @@ from hardware.config_reader import Table
 from hardware.errors import ConfigFault
 from hardware.events import CLAIM, DOWN, PAUSE, TABLE, UP
 from hardware.header import HIGHEST_PIN, LOWEST_PIN, DisplayKind
+from hardware.key_names import KEY_NAMES
 from hardware.pods.config import PodsConfig
 from hardware.pods.config import read as read_pods
 from hardware.sound.config import SoundConfig
@@ -171,6 +172,8 @@ def _keys(table: Table) -> KeysConfig:
         key = table.text(name, "").lower()
         if not key:
             table.fault(name, key, 'the name of a key, such as "1"')
+        elif key not in KEY_NAMES:
+            table.misnamed(name, key, KEY_NAMES, 'the name of a key, such as "1", "q" or "spacebar"')
         elif key in written:
             table.fault(name, key, f"a key not yet at {table.place(written[key])}")
         else:

@@ -8,7 +8,7 @@ here, though Python counts bool as int.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -36,6 +36,11 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
+def _nearest(found: str, names: Iterable[str]) -> str:
+    near = difflib.get_close_matches(found, names, n=1)
+    return near[0] if near else ""
+
+
 class Table:
     """One table of the file: `values`, its dotted `name`, and the list the faults go to."""
 
@@ -52,15 +57,19 @@ class Table:
         """Note one fault at `key`."""
         self._faults.append(ConfigFault(self.place(key), shown(found), expected, hint))
 
+    def misnamed(self, key: str, found: str, names: Iterable[str], expected: str) -> None:
+        """Note that the text at `key` is none of `names`, with the nearest one as a hint."""
+        self.fault(key, found, expected, _nearest(found, names))
+
     def allow(self, *keys: str) -> None:
         """Report every key that is not among `keys`, with the nearest one as a hint."""
         for key in self.values:
             if key not in keys:
-                near = difflib.get_close_matches(key, keys, n=1)
                 listed = ", ".join(keys) if len(keys) <= MOST_LISTED else f"{keys[0]} … {keys[-1]}"
                 place = self.place(shown(key).strip('"'))
-                hint = near[0] if near else ""
-                self._faults.append(ConfigFault(place, "an unknown name", f"one of {listed}", hint))
+                self._faults.append(
+                    ConfigFault(place, "an unknown name", f"one of {listed}", _nearest(key, keys))
+                )
 
     def table(self, key: str) -> Table:
         """The table under `key`; an empty one when it is missing or no table."""
@@ -123,6 +132,6 @@ class Table:
         names = [member.value for member in kind]
         if isinstance(value, str) and value in names:
             return kind(value)
-        near = difflib.get_close_matches(value, names, n=1) if isinstance(value, str) else []
-        self.fault(key, value, "one of " + ", ".join(f'"{name}"' for name in names), near[0] if near else "")
+        near = _nearest(value, names) if isinstance(value, str) else ""
+        self.fault(key, value, "one of " + ", ".join(f'"{name}"' for name in names), near)
         return default

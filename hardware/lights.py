@@ -26,8 +26,6 @@ log = logging.getLogger(__name__)
 _NS_PER_MS = 1_000_000
 STEP_NS = 250 * _NS_PER_MS
 """Lamps change on this grid: at most four times a second, well below what harms sensitive eyes."""
-TEST_STEP_NS = 600 * _NS_PER_MS
-"""How long each lamp shines in the test."""
 
 
 class Light(StrEnum):
@@ -114,7 +112,6 @@ class Lights:
         self._shown: dict[int, Light] = {}
         self._beep: Beep | None = None
         self._beep_since_ns = 0
-        self._test_since_ns: int | None = None
         self._waker: Waker | None = None
         self._outputs: list[_Output] = []
         lamps = [_Output(player, pin, config.led_on) for player, pin in config.leds().items()]
@@ -153,28 +150,11 @@ class Lights:
             self._beep, self._beep_since_ns = beep, self._clock_ns()
         self._at_once()
 
-    def start_test(self) -> None:
-        """Let each lamp shine alone, one after the other, then the buzzer; then go on as before."""
-        with self._lock:
-            self._test_since_ns = self._clock_ns()
-        self._at_once()
-
-    @property
-    def testing(self) -> int | None:
-        """The player whose lamp the test shows now (`TABLE`: the buzzer), else None."""
-        with self._lock:
-            return None if self._test_since_ns is None else self._tested(self._clock_ns())
-
     def poll(self, now_ns: int) -> None:
         """Set every pin as it is to be at `now_ns`."""
         with self._lock:
-            tested = None if self._test_since_ns is None else self._tested(now_ns)
-            if tested is None:
-                self._test_since_ns = None
             for output in self._outputs:
-                if tested is not None:
-                    output.set(output.player == tested)
-                elif output.player == TABLE:
+                if output.player == TABLE:
                     output.set(self._sounds(now_ns))
                 else:
                     output.set(lit(self._shown.get(output.player, Light.OFF), now_ns))
@@ -191,12 +171,6 @@ class Lights:
         self.poll(self._clock_ns())
         if self._waker is not None:
             self._waker.wake()
-
-    def _tested(self, now_ns: int) -> int | None:
-        """The player whose turn it is in the test, None after the last. The lock is held."""
-        assert self._test_since_ns is not None
-        step = (now_ns - self._test_since_ns) // TEST_STEP_NS
-        return self._outputs[step].player if step < len(self._outputs) else None
 
     def _edges_ns(self) -> list[int]:
         """When the present beep turns off, on again and off. The lock is held."""
@@ -217,9 +191,6 @@ class Lights:
             moments = [edge for edge in self._edges_ns() if edge > now_ns]
             if any(len(PATTERNS[light]) > 1 for light in self._shown.values()):
                 moments.append((now_ns // STEP_NS + 1) * STEP_NS)
-            if self._test_since_ns is not None:
-                done = (now_ns - self._test_since_ns) // TEST_STEP_NS
-                moments.append(self._test_since_ns + (done + 1) * TEST_STEP_NS)
             return min(moments, default=None)
 
 

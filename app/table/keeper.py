@@ -34,6 +34,8 @@ class Keeper:
         self._match_id: int | None = None
         self._unsaved: list[tuple[bytes | None, Clocks, int | None]] = []
         self._kept_ns = 0
+        self._failing = ""
+        """Why nothing can be saved now; said in the log once."""
         self._over: bool | None = None
         """Whether the match is over; None: nobody has said."""
         self._ended: bool | None = None
@@ -110,6 +112,9 @@ class Keeper:
     def _saving(self) -> Iterator[None]:
         try:
             yield
+            self._failing = ""
         except JournalFailed as error:
-            log.error("not saved: %s", error)
+            if self._failing != str(error):
+                log.error("not saved: %s", error)
+            self._failing = str(error)
             self.notice = say("notice.not_saved", reason=str(error))

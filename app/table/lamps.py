@@ -1,4 +1,4 @@
-"""What the players' lamps say, and whose buttons count: read off a match, its clock and its pause.
+"""What the players' lamps say: read off a match, its clock and its pause.
 
 In: the state of a match, whether it is paused, and what its timers have left. Out: a `Light` for each seat
 (from 0). The machine's seats stay dark: nobody sits there. Pure; which lamp belongs to which seat is the
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.mutant_meeples.claims import can_still_claim, waits
+from app.games.mutant_meeples.claims import waits
 from app.games.mutant_meeples.state import Clock, Phase, Round, State
 from hardware.lights import Light
 
@@ -64,18 +64,3 @@ def _showing(state: State, crime: Round, seat: int) -> Light:
 
 def _owes(crime: Round, seat: int) -> bool:
     return any(lane.player == seat and lane.wish is None for lane in crime.lanes)
-
-
-def counting(state: State, *, paused: bool, deaf: frozenset[int] = frozenset()) -> frozenset[int]:
-    """The seats whose claim button would do something now; `deaf` seats have no say (`Session.deaf`)."""
-    crime = state.round
-    if paused or crime is None or state.phase is not Phase.THINK:
-        return frozenset()
-    return frozenset(
-        seat
-        for seat in range(len(state.players))
-        if seat not in deaf
-        and can_still_claim(state, seat)
-        and not waits(crime, seat)
-        and (crime.clock is not Clock.OVER or _owes(crime, seat))
-    )

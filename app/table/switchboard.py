@@ -34,6 +34,7 @@ from hardware.events import (
     HardwareEvent,
 )
 from hardware.lights import Light
+from hardware.pods.session import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +133,8 @@ class Switchboard:
         self._lost[event.device] = event
 
     def _has_back(self, event: DeviceBack) -> None:
-        if self._lost.pop(event.device, None) is not None:
+        lost = self._lost.pop(event.device, None)
+        if lost is not None and lost.reason != Trouble.RESTARTED:  # that one comes back with the same breath
             self._news.append(News(_back_message(event), alarm=False))
 
     # -- what people are told -------------------------------------------------------------------------
@@ -210,6 +212,8 @@ def _parts(device: str, known: Iterable[str]) -> set[str]:
 
 def _lost_message(event: DeviceLost) -> Message:
     kind, _, name = event.device.partition(":")
+    if kind == "pod" and event.reason == Trouble.RESTARTED:
+        return say("parts.pod_restarted", pod=name)
     if kind == "pod":
         return say("parts.pod_lost", pod=name, reason=event.reason)
     if kind == "gpio":

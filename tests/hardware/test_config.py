@@ -234,6 +234,15 @@ def test_a_key_given_to_another_player_is_taken_from_its_default_owner(tmp_path:
     assert config.keys.players == {1: "2", 3: "3", 4: "4", 5: "5", 6: "6"}
 
 
+def test_a_key_with_an_unknown_name_keeps_the_default_and_the_nearest_name_is_suggested(tmp_path: Path):
+    config, faults = read(tmp_path, '[keys]\nplayer_1 = "spacebr"\nplayer_2 = "Q"\nplayer_3 = "nonsense key"')
+    assert [(fault.field, fault.hint) for fault in faults] == [
+        ("keys.player_1", "spacebar"),
+        ("keys.player_3", ""),
+    ]
+    assert config.keys.players == {1: "1", 2: "q", 3: "3", 4: "4", 5: "5", 6: "6"}
+
+
 def test_a_line_with_a_faulty_extra_keeps_its_claim_button(tmp_path: Path):
     config, faults = read(
         tmp_path, "[buttons]\nplayers = [{ player = 1, claim = 17, up = 17, down = 5, led = 1 }]"

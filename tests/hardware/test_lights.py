@@ -125,31 +125,6 @@ def test_a_newer_beep_takes_the_place_of_the_one_before(lights_of: LightsOf, pin
     assert high(pins, 20) == [False]
 
 
-def test_the_light_test_shows_each_lamp_alone_then_the_buzzer_then_the_game_again(
-    lights_of: LightsOf, pins: Any, clock: HandClock
-):
-    lights = lights_of(TWO)
-    lights.show({1: Light.MAY_CLAIM, 2: Light.MAY_CLAIM})
-    lights.start_test()
-    seen = []
-    for _ in range(4):
-        lights.poll(clock.now_ns)
-        seen.append((lights.testing, high(pins, 5, 6, 20)))
-        clock.forward_ms(600)
-    assert seen == [
-        (1, [True, False, False]),
-        (2, [False, True, False]),
-        (TABLE, [False, False, True]),
-        (None, [True, True, False]),
-    ]
-
-
-def test_a_light_test_without_any_lamp_is_over_at_once(lights_of: LightsOf):
-    lights = lights_of(replace(TWO, players=(), buzzer=None))
-    lights.start_test()
-    assert lights.testing is None
-
-
 def test_a_pin_in_use_switches_off_that_lamp_only(lights_of: LightsOf, pins: Any):
     holder = gpiozero.Button(5, pin_factory=pins)
     lights = lights_of(TWO)

@@ -93,8 +93,10 @@ def test_a_folder_that_takes_no_files_means_memory_and_a_notice(evening: MakeEve
     assert table.state.phase is Phase.SHOW
 
 
-def test_a_card_that_is_full_for_a_while_leaves_no_gap(evening: MakeEvening) -> None:
-    """What could not be written is written first when there is room again."""
+def test_a_card_that_is_full_for_a_while_leaves_no_gap(
+    evening: MakeEvening, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What could not be written is written first when there is room again; the log says so once."""
     table = evening("HA")
     table.sit_down("Ann", "Ben", "Cat")
     table.touch(DrawCrime())
@@ -106,6 +108,7 @@ def test_a_card_that_is_full_for_a_while_leaves_no_gap(evening: MakeEvening) -> 
     notice = table.table.session.take_notice()
     assert notice is not None
     assert notice.key == "notice.not_saved"
+    assert len([record for record in caplog.records if record.msg.startswith("not saved")]) == 1
     database.execute("PRAGMA max_page_count = 100000")
     table.claims(ANN, 9, ("green", 9))
     before = table.state

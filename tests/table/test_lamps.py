@@ -19,7 +19,7 @@ from app.games.mutant_meeples.state import (
     State,
     TimeUp,
 )
-from app.table.lamps import counting, lamps
+from app.table.lamps import lamps
 from hardware.lights import Light
 from tests.games.table_of import GAME, do
 
@@ -85,14 +85,3 @@ def test_between_rounds_and_after_the_end_all_is_dark() -> None:
 def test_a_chair_of_the_machine_stays_dark() -> None:
     assert shown(thinking(bot="club")) == [*[Light.MAY_CLAIM] * 3, Light.OFF]
     assert shown(thinking(bot="club"), paused=True) == [*[Light.PAUSED] * 3, Light.OFF]
-
-
-def test_the_buttons_of_those_count_who_could_claim_now() -> None:
-    state = do(thinking(), Claim(ANN, 5))
-    assert counting(state, paused=False) == {BEN, CAT, DAN}
-    assert counting(state, paused=False, deaf=frozenset({DAN})) == {BEN, CAT}
-    assert counting(state, paused=True) == set()
-    assert counting(do(state, Eliminate(CAT), Buzz(BEN)), paused=False) == {BEN, DAN}
-    assert counting(do(state, Buzz(BEN), Claim(CAT, 6)), paused=False) == {BEN, DAN}, "Cat waits for Ben"
-    assert counting(do(state, Buzz(BEN), TimeUp()), paused=False) == {BEN}
-    assert counting(do(state, TimeUp()), paused=False) == set()

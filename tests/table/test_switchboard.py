@@ -190,6 +190,15 @@ def test_a_lost_part_is_said_once_with_what_to_do_and_its_return_too(
     assert board.troubles() == ()
 
 
+def test_a_pod_that_started_anew_is_told_in_one_sentence(board: Switchboard) -> None:
+    board.hear(DeviceLost("pod:a", "restarted"))
+    board.hear(DeviceBack("pod:a"))
+    (only,) = news(board)
+    assert only.alarm
+    assert sentence(only.message) == "Button pod a has started anew: press once more if you were pressing"
+    assert board.troubles() == ()
+
+
 def test_what_was_stuck_on_a_lost_pod_counts_again_when_it_is_back(desk: Desk, board: Switchboard) -> None:
     desk.begin("buzz")
     board.hear(ButtonStuck(1, CLAIM, "pod:a:1"))

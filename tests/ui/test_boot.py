@@ -83,6 +83,26 @@ def test_kivy_keeps_our_settings_and_leaves_logs_and_arguments_alone(tmp_path: P
     assert done.stderr == ""
 
 
+KEYS_CHILD = """
+from kivy.core.window import Keyboard
+from hardware.key_names import KEY_NAMES
+print(sorted(KEY_NAMES - set(Keyboard.keycodes)))
+"""
+
+
+def test_every_key_the_wiring_file_may_name_is_known_to_the_screen(tmp_path: Path) -> None:
+    environ = {**os.environ, "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", KEYS_CHILD],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == "[]\n", done.stderr
+
+
 def test_a_folder_that_cannot_be_written_is_an_os_error(tmp_path: Path) -> None:
     """The caller says so in a sentence."""
     blocked = tmp_path / "file"
