@@ -82,6 +82,24 @@ class FrameSource(Protocol):
         ...
 
 
+class NothingToHold:
+    """The part of a `FrameSource` that adjusts nothing by itself: all of it is held as soon as asked."""
+
+    settings = NO_SETTINGS
+    locked = False
+
+    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
+        del like
+        self.locked = True
+        return tuple(Hold)
+
+    def unlock_controls(self) -> None:
+        self.locked = False
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
 def as_bgr(array: Any, name: str) -> Image:
     """`array` as a contiguous (H, W, 3) uint8 BGR image; `name` goes into the error.
 

@@ -13,23 +13,21 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.camera.base import NO_SETTINGS, Frame, Hold, Settings, as_bgr
+from hardware.camera.base import Frame, NothingToHold, as_bgr
 from hardware.errors import CameraUnavailable
 
 PHOTO_ENDINGS = frozenset({".jpg", ".jpeg", ".png"})
 
 
-class FolderSource:
+class FolderSource(NothingToHold):
     """Photos of one folder in the order of their names. Raises CameraUnavailable when there are none."""
 
     kind = "folder"
-    settings = NO_SETTINGS
 
     def __init__(self, folder: Path, *, clock_ns: Callable[[], int] = time.monotonic_ns) -> None:
         self._folder = folder
         self._clock_ns = clock_ns
         self._next = 0
-        self.locked = False
         try:
             files = [path for path in folder.iterdir() if path.suffix.lower() in PHOTO_ENDINGS]
         except OSError as error:
@@ -51,19 +49,6 @@ class FolderSource:
     def rewind(self) -> None:
         """Begin again at the first photo."""
         self._next = 0
-
-    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
-        """A photo adjusts nothing, so there is nothing to do."""
-        del like
-        self.locked = True
-        return tuple(Hold)
-
-    def unlock_controls(self) -> None:
-        """As `lock_controls`."""
-        self.locked = False
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
     def describe(self) -> str:
         return f"{len(self._photos)} photos of {self._folder}"

@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.camera.base import NO_SETTINGS, Frame, Hold, Image, Settings, as_bgr
+from hardware.camera.base import Frame, Image, NothingToHold, as_bgr
 from hardware.errors import CameraBusy, CameraUnavailable
 
 NAME = "the simulated camera"
@@ -114,16 +114,14 @@ class SceneFile:
         os.replace(beside, self._path)
 
 
-class SimulatedSource:
+class SimulatedSource(NothingToHold):
     """Draws what the scene file tells. Raises CameraUnavailable when unplugged, CameraBusy when busy."""
 
     kind = "simulated"
-    settings = NO_SETTINGS
 
     def __init__(self, draw: Draw, path: Path, *, clock_ns: Callable[[], int] = time.monotonic_ns) -> None:
         self._draw, self._path, self._clock_ns = draw, path, clock_ns
         self._number = 0
-        self.locked = False
         told = self._plugged()
         if clock_ns() < told.busy_until_ns:
             raise CameraBusy(NAME)
@@ -141,19 +139,6 @@ class SimulatedSource:
         if told.light != 1.0:
             image = np.clip(np.arange(256) * told.light, 0, 255).astype(np.uint8)[image]
         return Frame(image=image, at_ns=self._clock_ns(), name=f"simulated {self._number}")
-
-    def lock_controls(self, like: Settings = NO_SETTINGS) -> tuple[Hold, ...]:
-        """It adjusts nothing by itself, so all of it is held."""
-        del like
-        self.locked = True
-        return tuple(Hold)
-
-    def unlock_controls(self) -> None:
-        """As `lock_controls`."""
-        self.locked = False
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
     def describe(self) -> str:
         return "simulated camera"
