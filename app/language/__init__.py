@@ -1,8 +1,8 @@
-"""Messages into sentences: one folder of TOML files a language, looked up by key.
+"""Messages into sentences: English in TOML files, looked up by key; other languages by gettext (`tongues`).
 
-In: a `Message` (key and parameters). Out: a sentence for people. Templates are `str.format` texts with two
-helps: `{count:move|moves}` picks the word for the number (`{count:|move|moves}` without the number), and
-`{obstacle}` describes what stopped a slide.
+In: a `Message` (key and parameters). Out: a sentence for people, in the language that is spoken now.
+Templates are `str.format` texts with two helps: `{count:move|moves}` picks the word for the number
+(`{count:|move|moves}` without the number), and `{obstacle}` describes what stopped a slide.
 Colours in parameters become the meeples' short names, and sides the words of the table. A message with a rule
 switch among its parameters ends with what that switch says at this table.
 """
@@ -20,6 +20,7 @@ from typing import Any
 from app.games.contract import Message
 from app.games.mutant_meeples.roster import colours, meeple
 from app.games.mutant_meeples.switches import worded
+from app.language.tongues import ENGLISH, form, spoken, translated
 
 log = logging.getLogger(__name__)
 
@@ -38,35 +39,44 @@ COLOUR_LISTS = frozenset({"meeples", "planned", "found"})
 class _Formatter(string.Formatter):
     """`{n:move|moves}` gives "1 move" or "3 moves", `{n:|is|are}` the word; lists are joined with commas."""
 
+    def __init__(self, language: str) -> None:
+        self._language = language
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             *alone, one, many = format_spec.split("|")
-            chosen = one if value == 1 else many
+            chosen = many if not isinstance(value, int) or form(value, self._language) else one
             return chosen if alone else f"{value} {chosen}"
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(item) for item in value)
         return str(super().format_field(value, format_spec))
 
 
-def filled(template: str, params: Mapping[str, Any]) -> str:
+def filled(template: str, params: Mapping[str, Any], language: str | None = None) -> str:
     """The text of a template with its parameters. Raises KeyError for a missing one."""
-    return _Formatter().vformat(template, (), params)
+    return _Formatter(language or spoken()).vformat(template, (), params)
 
 
 @functools.cache
-def table(language: str = "en") -> Mapping[str, str]:
+def english() -> Mapping[str, str]:
+    """The flat table {key: template}, as it was written."""
+    return flat_table(__package__, ENGLISH)
+
+
+@functools.cache
+def table(language: str = ENGLISH) -> Mapping[str, str]:
     """The flat table {key: template} of a language."""
-    return flat_table(__package__, language)
+    return translated(english(), "say", language)
 
 
-def flat_table(package: str, language: str) -> Mapping[str, str]:
-    """{section.key: text} of all TOML files in a package's folder of that language.
+def flat_table(package: str, folder_name: str) -> Mapping[str, str]:
+    """{section.key: text} of all TOML files in that folder of a package.
 
     Raises ValueError when a section stands in two files: nobody could tell where to look.
     """
     flat: dict[str, str] = {}
     seen: set[str] = set()
-    folder = resources.files(package).joinpath(language)
+    folder = resources.files(package).joinpath(folder_name)
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         sections = tomllib.loads(file.read_text("utf-8"))
         if twice := seen & set(sections):
@@ -77,21 +87,22 @@ def flat_table(package: str, language: str) -> Mapping[str, str]:
     return flat
 
 
-def word(key: str, language: str = "en") -> str:
+def word(key: str, language: str | None = None) -> str:
     """A sentence without parameters."""
     return sentence(Message(key), language)
 
 
-def sentence(message: Message, language: str = "en") -> str:
+def sentence(message: Message, language: str | None = None) -> str:
     """The sentence for a message; an unknown key is shown as it is and logged, never raised."""
+    language = language or spoken()
     templates = table(language)
     template = templates.get(message.key)
     if template is None:
-        log.error("no sentence for %s in %s", message.key, language)
+        log.error("no sentence for %s", message.key)
         return f"{message.key} {dict(message.params)}"
-    params = _spoken(message.params, templates)
+    params = _filling(message.params, templates, language)
     try:
-        text = filled(template, params)
+        text = filled(template, params, language)
     except KeyError as missing:
         log.error("sentence %s lacks parameter %s", message.key, missing)
         return template
@@ -101,14 +112,14 @@ def sentence(message: Message, language: str = "en") -> str:
     return text[:1].upper() + text[1:]
 
 
-def _spoken(params: Mapping[str, Any], templates: Mapping[str, str]) -> dict[str, Any]:
-    spoken = {name: _named(name, value) for name, value in params.items()}
+def _filling(params: Mapping[str, Any], templates: Mapping[str, str], language: str) -> dict[str, Any]:
+    filling = {name: _named(name, value) for name, value in params.items()}
     if "side" in params:
-        spoken["side"] = templates.get(f"side.{params['side']}", params["side"])
+        filling["side"] = templates.get(f"side.{params['side']}", params["side"])
     if params.get("by"):
         obstacle = templates.get(f"obstacle.{params['by']}", "")
-        spoken["obstacle"] = filled(obstacle, spoken)
-    return spoken
+        filling["obstacle"] = filled(obstacle, filling, language)
+    return filling
 
 
 def _named(name: str, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The words on the screens themselves (titles, buttons, hints), one folder of TOML files a language.
+"""The words on the screens themselves (titles, buttons, hints): English in TOML files, the rest by gettext.
 
 What the game and the devices say comes as a `Message` and is told by `app.language`; what only a screen says
 stands here, short, spoken, by name. `word("setup.start")` gives the text, with parameters where the text has
@@ -11,14 +11,21 @@ import functools
 from collections.abc import Mapping
 
 from app.language import filled, flat_table
+from app.language.tongues import ENGLISH, spoken, translated
 
 
 @functools.cache
-def table(language: str = "en") -> Mapping[str, str]:
+def english() -> Mapping[str, str]:
+    """The flat table {section.key: text}, as it was written."""
+    return flat_table(__package__, ENGLISH)
+
+
+@functools.cache
+def table(language: str = ENGLISH) -> Mapping[str, str]:
     """The flat table {section.key: text} of a language."""
-    return flat_table(__package__, language)
+    return translated(english(), "screen", language)
 
 
 def word(key: str, **params: object) -> str:
-    """The text of `key`. Raises KeyError for an unknown key or a missing parameter."""
-    return filled(table()[key], params)
+    """The text of `key` in the language spoken now. Raises KeyError for an unknown key or parameter."""
+    return filled(table(spoken())[key], params)

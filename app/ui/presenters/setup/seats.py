@@ -13,6 +13,7 @@ from app.games.mutant_meeples.bots import LEVELS
 from app.games.mutant_meeples.box import box
 from app.games.mutant_meeples.roster import colours, meeple
 from app.games.mutant_meeples.state import PlayerSetup, Setup
+from app.language.tongues import spoken
 from app.ui import theme
 from app.ui.presenters.setup.draft import Draft
 from app.ui.presenters.setup.views import Choice, Mark, MeepleView, Mode, SeatSheetView, SeatView
@@ -41,7 +42,7 @@ def with_seat(setup: Setup, seat: int, player: PlayerSetup) -> Setup:
 
 def level_name(level: str) -> str:
     """A skill level in words; a level without a word of ours keeps its own name."""
-    return table().get(f"level.{level}", level.replace("-", " ").capitalize())
+    return table(spoken()).get(f"level.{level}", level.replace("-", " ").capitalize())
 
 
 def handicaps(setup: Setup) -> list[str]:
