@@ -207,14 +207,9 @@ def train(
         line = judge(mean.net, check, loss_of, ring)
         mean_loss, seconds = total / max(1, len(feed)), time.monotonic() - start
         _tell(f"round {done + 1}/{rounds} training {mean_loss:.4f} {line} {seconds:.0f} s")
-        state = {
-            "net": net.state_dict(),
-            "mean": mean.net.state_dict(),
-            "taken": mean.taken,
-            "descent": descent.state_dict(),
-            "plan": plan.state_dict(),
-        }
-        torch.save({**state, "rounds": rounds, "done": done + 1}, state_file)
+        parts = {"net": net, "mean": mean.net, "descent": descent, "plan": plan}
+        state = {name: part.state_dict() for name, part in parts.items()}
+        torch.save({**state, "taken": mean.taken, "rounds": rounds, "done": done + 1}, state_file)
         export(mean.net, kind, out / f"{kind}.onnx")
 
 

@@ -1,4 +1,4 @@
-"""Bring the gettext catalogues up to date: `python -m app.ui.words.catalogues`. For developers; needs polib.
+"""Bring gettext catalogues up to date: `python -m app.ui.words.catalogues [LANGUAGE...]`. Needs polib.
 
 In: the English texts of `app.language` and `app.ui.words`, and the .po files of the other languages. Out: the
 same .po files with every text in them (new ones empty, changed ones marked fuzzy, old ones gone) and the .mo
@@ -57,12 +57,10 @@ def brought_up_to_date(old: polib.POFile, code: str, texts: Mapping[str, str]) -
     return new
 
 
-def main() -> int:
-    """Update and compile every catalogue."""
+def main(arguments: list[str]) -> int:
+    """Update and compile the catalogues of these languages, or of all."""
     left = 0
-    for code in LANGUAGES:
-        if code == ENGLISH:
-            continue
+    for code in arguments or [code for code in LANGUAGES if code != ENGLISH]:
         path = po_path(code)
         path.parent.mkdir(parents=True, exist_ok=True)
         old = polib.pofile(str(path)) if path.exists() else polib.POFile()
@@ -76,4 +74,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
