@@ -8,7 +8,8 @@ thread may call.
 
 import dataclasses
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -113,41 +114,39 @@ def normalise(image: Image, config: Config = DEFAULT) -> tuple[Image, float]:
     return image, factor
 
 
-def locate(
-    image: Image,
-    corners_px: Floats | None,
-    before: Registration | None,
-    config: Config,
-    clock: _Clock,
-    cards: bool = True,
-) -> Registration:
-    """Place the board: where it lay before, by cards, by corners pointed at, or by its own looks.
+def places(
+    image: Image, corners_px: Floats | None, before: Registration | None, config: Config, clock: _Clock
+) -> Iterator[Registration]:
+    """Where the board may lie: where it lay before, by corners pointed at or by cards, by its own looks.
 
-    Which way round it lies is told by the print later. Raises `BoardNotFound`.
+    A board pushed by the width of its frame, or away from its cards, still shows edges where edges were, so
+    the print has the last word; it also tells which way round the board lies. Raises `BoardNotFound` when the
+    last way finds nothing.
     """
     if before is not None:
         found = follow(image, before, config)
         clock.stage("registration")
         if found is not None:
-            return found
+            yield found
     if corners_px is not None:
         found = register(image, {}, corners_px, config)
         clock.stage("registration")
-        return found
-    seen = {n: quad for n, quad in find_markers(image).items() if n in (0, 1, 2, 3)} if cards else {}
+        yield found
+        return
+    seen = {n: quad for n, quad in find_markers(image).items() if n in (0, 1, 2, 3)}
     clock.stage("markers")
     if len(seen) >= config.min_markers:
-        try:
+        found = None
+        with suppress(BoardNotFound):  # cards laid anywhere: the board itself may still be plain to see
             found = register(image, seen, None, config)
-            clock.stage("registration")
-            return found
-        except BoardNotFound:  # cards laid anywhere: the board itself may still be plain to see
-            clock.stage("registration")
+        clock.stage("registration")
+        if found is not None:
+            yield found
     corners = find_corners(image)
     clock.stage("search")
     found = register(image, {}, corners, config)
     clock.stage("registration")
-    return found
+    yield found
 
 
 def _score(image: Image, registration: Registration, config: Config) -> tuple[Image, CellScores]:
@@ -155,22 +154,10 @@ def _score(image: Image, registration: Registration, config: Config) -> tuple[Im
     return view, score_cells(view, lean_of(estimate_pose(registration, config)))
 
 
-def see_board(
-    image: Image,
-    layouts: Sequence[BoardLayout],
-    corners_px: Floats | None = None,
-    before: Registration | None = None,
-    config: Config = DEFAULT,
-    clock: _Clock | None = None,
-    *,
-    cards: bool = True,
+def _identify(
+    image: Image, registration: Registration, layouts: Sequence[BoardLayout], config: Config, clock: _Clock
 ) -> Seen:
-    """Find the board and make sure which city it is, which way round, and that no cell is off.
-
-    `image` as from `normalise`; without `cards` they are not looked for. Raises `BoardNotFound`.
-    """
-    clock = clock or _Clock()
-    registration = locate(image, corners_px, before, config, clock, cards)
+    """Make sure which city lies there, which way round, and that no cell is off. Raises `BoardNotFound`."""
     view, scores = _score(image, registration, config)
     clock.stage("network")
     city = fit_city(scores, layouts)
@@ -186,6 +173,40 @@ def see_board(
     if city.fit < config.least_city_fit or city.lead < config.least_city_lead or city.shift != (0, 0):
         raise BoardNotFound("The print of the board does not fit any city known here.")
     return Seen(registration, view, scores, city)
+
+
+def _sightings(
+    image: Image,
+    layouts: Sequence[BoardLayout],
+    corners_px: Floats | None,
+    before: Registration | None,
+    config: Config,
+    clock: _Clock,
+) -> Iterator[Seen]:
+    """The board in each place where it is found. Raises `BoardNotFound` at the end, with the last reason."""
+    missing = None
+    for registration in places(image, corners_px, before, config, clock):
+        try:
+            seen = _identify(image, registration, layouts, config, clock)
+        except BoardNotFound as error:
+            missing = error
+            continue
+        yield seen
+    if missing is not None:
+        raise missing
+
+
+def see_board(
+    image: Image,
+    layouts: Sequence[BoardLayout],
+    corners_px: Floats | None = None,
+    before: Registration | None = None,
+    config: Config = DEFAULT,
+) -> Seen:
+    """Find the board, whoever's hand is over it. `image` as from `normalise`. Raises `BoardNotFound`."""
+    for seen in _sightings(image, layouts, corners_px, before, config, _Clock()):
+        return seen
+    raise BoardNotFound("There is no board in the picture.")
 
 
 def flatten_empty(
@@ -228,29 +249,18 @@ def _see(
     config: Config,
     clock: _Clock,
 ) -> Seen:
-    """The board where it lay; looked for anew where that shows none, or a hand; at last by its looks alone.
-
-    A board pushed by the width of its frame, or away from its cards, still shows edges where edges were.
-    """
-    ways: list[tuple[Floats | None, Registration | None, bool]] = [(corners_px, None, True)]
-    if before is not None:
-        ways.insert(0, (None, before, True))
-    if corners_px is None:
-        ways.append((None, None, False))
-    first, missing = None, BoardNotFound("There is no board in the picture.")
-    for corners, place, cards in ways:
-        try:
-            there = see_board(image, layouts, corners, place, config, clock, cards=cards)
-        except BoardNotFound as error:
-            missing = error
-            continue
-        if not _hand(there.scores, config):
-            return there
-        first = first or there
-        if place is None and corners is None and there.registration.source != "markers":
-            break  # this was by its looks already
+    """The board in the first place that shows no hand over it, else in the first. Raises `BoardNotFound`."""
+    first = None
+    try:
+        for seen in _sightings(image, layouts, corners_px, before, config, clock):
+            if not _hand(seen.scores, config):
+                return seen
+            first = first or seen
+    except BoardNotFound:
+        if first is None:
+            raise
     if first is None:
-        raise missing
+        raise BoardNotFound("There is no board in the picture.")
     return first
 
 
