@@ -93,7 +93,7 @@ def load(path: Path) -> tuple[HardwareConfig, list[ConfigFault]]:
     try:
         if not path.exists():
             return HardwareConfig(), faults
-        data = _read(path)
+        data = read_file(path)
     except ConfigFault as fault:
         return HardwareConfig(), [fault]
     except (OSError, ValueError, RecursionError) as error:
@@ -113,14 +113,15 @@ def load(path: Path) -> tuple[HardwareConfig, list[ConfigFault]]:
     return config, faults
 
 
-def _read(path: Path) -> dict[str, object]:
+def read_file(path: Path) -> dict[str, object]:
+    """What stands in a TOML file. Raises ConfigFault, OSError, ValueError, or RecursionError."""
     if not path.is_file():
         raise ConfigFault("file", "no ordinary file", "a TOML file")
     with path.open("rb") as stream:
         raw = stream.read(LARGEST_FILE_BYTES + 1)
     if len(raw) > LARGEST_FILE_BYTES:
         raise ConfigFault("file", "a very large file", f"at most {LARGEST_FILE_BYTES} bytes")
-    return tomllib.loads(raw.decode("utf-8"))
+    return tomllib.loads(raw.decode("utf-8-sig"))
 
 
 def _first_line(error: BaseException) -> str:
@@ -139,7 +140,7 @@ def _camera(table: Table, base: Path) -> CameraConfig:
     table.allow("source", "folder", "device")
     source = table.choice("source", CameraKind, CameraKind.AUTO)
     folder = table.text("folder", "")
-    if source is CameraKind.FOLDER and not folder:
+    if source is CameraKind.FOLDER and not folder and isinstance(table.values.get("folder", ""), str):
         table.fault("folder", folder, 'the folder of photos, because source = "folder"')
     return CameraConfig(
         source=source,
@@ -170,6 +171,8 @@ def _keys(table: Table) -> KeysConfig:
         if name not in table.values:
             continue
         key = table.text(name, "").lower()
+        if not isinstance(table.values[name], str):
+            continue  # said already
         if not key:
             table.fault(name, key, 'the name of a key, such as "1"')
         elif key not in KEY_NAMES:

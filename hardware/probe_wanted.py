@@ -6,16 +6,14 @@ camera is opened, because a running app may own them; only a loudspeaker that is
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from hardware.camera.folder import FolderSource
 from hardware.camera.v4l2_nodes import NodeFacts, resolve, video_nodes
-from hardware.config import CameraConfig, CameraKind
-from hardware.errors import CameraUnavailable
+from hardware.config import CameraConfig, CameraKind, read_file
+from hardware.errors import CameraUnavailable, ConfigFault
 from hardware.pods.config import PodsConfig
 from hardware.pods.ports import find_ports
 from hardware.probe import Probe, State
@@ -28,8 +26,8 @@ USABLE = NodeFacts("", "", captures=True)
 def wires_written(path: Path) -> bool:
     """Whether the file itself wires a button to a pin; False where it cannot be read."""
     try:
-        data: Mapping[str, Any] = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        data = read_file(path)
+    except (ConfigFault, OSError, ValueError, RecursionError):
         return False
     buttons = data.get("buttons")
     if not isinstance(buttons, dict):
@@ -63,7 +61,7 @@ def wanted_pods(config: PodsConfig, dev_root: Path) -> Probe:
         return Probe("pods", State.FAULT, detail, "plug the pod in, or take it out of [pods]")
     if not usable:
         return Probe("pods", State.ABSENT, "none plugged in")
-    wanted = f" for {', '.join(named)}" if named else ""
+    wanted = f"; which of them is {' or '.join(named)} shows on the screen Devices" if named else ""
     return Probe("pods", State.OK, f"{', '.join(usable)}{wanted}")
 
 
@@ -74,25 +72,44 @@ def wanted_camera(
     match config.source:
         case CameraKind.OFF:
             return Probe("camera", State.ABSENT, "switched off in the settings")
+        case CameraKind.SIMULATED:
+            return Probe("camera", State.ABSENT, "simulated: there is one only with --twin")
         case CameraKind.PI:
             return _wanted_pi(camera, dev_root, has_module)
         case CameraKind.V4L2:
+            return _wanted_node(config, dev_root) or camera
+        case CameraKind.FOLDER:
+            return _wanted_photos(config) or Probe("camera", State.OK, f"photos from {config.folder}")
+        case CameraKind.AUTO:
+            named = _wanted_node(config, dev_root) if config.device else None
+            return named or _wanted_photos(config) or camera
+
+
+def _wanted_node(config: CameraConfig, dev_root: Path) -> Probe | None:
+    try:
+        resolve(config.device, dev_root, lambda _node: USABLE)
+    except CameraUnavailable as error:
+        return Probe("camera", State.FAULT, error.reason, "plug it in, or put [camera] device right")
+    return None
+
+
+def _wanted_photos(config: CameraConfig) -> Probe | None:
+    """A fault when a folder is named from which no photo can be read; the first that can be is enough."""
+    if config.folder is None:
+        return None
+    reason = ""
+    try:
+        source = FolderSource(config.folder)
+        for _ in range(len(source)):
             try:
-                resolve(config.device, dev_root, lambda _node: USABLE)
+                source.capture()
             except CameraUnavailable as error:
-                return Probe("camera", State.FAULT, error.reason, "plug it in, or put [camera] device right")
-        case CameraKind.FOLDER if config.folder is not None:
-            try:
-                FolderSource(config.folder).close()
-            except CameraUnavailable as error:
-                action = "put photos there, or name another folder in [camera]"
-                return Probe("camera", State.FAULT, error.reason, action)
-            return Probe("camera", State.OK, f"photos from {config.folder}")
-        case CameraKind.SIMULATED:
-            return Probe("camera", State.OK, "simulated, as the settings say")
-        case _:
-            pass
-    return camera
+                reason = reason or error.reason
+            else:
+                return None
+    except CameraUnavailable as error:
+        reason = error.reason
+    return Probe("camera", State.FAULT, reason, "put photos there, or name another folder in [camera]")
 
 
 def _wanted_pi(camera: Probe, dev_root: Path, has_module: Callable[[str], bool]) -> Probe:

@@ -167,7 +167,7 @@ def mend_settings(fault: ConfigFault) -> Message:
         return say("mend.settings_add", expected=fault.expected)
     if fault.expected.startswith(("another pin", "a pin ")):
         return say("mend.settings_pin")
-    return say("mend.settings_line")
+    return say("mend.settings_file" if fault.field == "file" else "mend.settings_line")
 
 
 # -- pins ---------------------------------------------------------------------------------------------------

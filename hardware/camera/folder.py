@@ -37,6 +37,9 @@ class FolderSource(NothingToHold):
         if not self._photos:
             raise CameraUnavailable(f"folder {folder} holds no JPEG or PNG photo", retry=False)
 
+    def __len__(self) -> int:
+        return len(self._photos)
+
     def capture(self) -> Frame:
         """The next photo. A photo that cannot be read is named in the error and passed over next time."""
         if self._next >= len(self._photos):

@@ -243,6 +243,19 @@ def test_a_key_with_an_unknown_name_keeps_the_default_and_the_nearest_name_is_su
     assert config.keys.players == {1: "1", 2: "q", 3: "3", 4: "4", 5: "5", 6: "6"}
 
 
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path):
+    config, faults = read(tmp_path, '\ufeff[keys]\nplayer_1 = "q"')
+    assert (faults, config.keys.players[1]) == ([], "q")
+
+
+def test_a_value_of_the_wrong_kind_is_one_fault_and_no_second_one(tmp_path: Path):
+    _, faults = read(tmp_path, '[keys]\nplayer_2 = 5\n[camera]\nsource = "folder"\nfolder = 7')
+    assert [(fault.field, fault.found) for fault in faults] == [
+        ("camera.folder", "7"),
+        ("keys.player_2", "5"),
+    ]
+
+
 def test_a_line_with_a_faulty_extra_keeps_its_claim_button(tmp_path: Path):
     config, faults = read(
         tmp_path, "[buttons]\nplayers = [{ player = 1, claim = 17, up = 17, down = 5, led = 1 }]"

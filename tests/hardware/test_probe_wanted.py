@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from hardware.config import CameraConfig, CameraKind
@@ -47,6 +50,16 @@ def test_without_a_file_nothing_is_asked_for(tmp_path: Path) -> None:
     assert wires_written(tmp_path / "none.toml") is False
 
 
+def test_what_is_no_ordinary_file_wires_nothing_and_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    huge = tmp_path / "huge.toml"
+    with huge.open("wb") as stream:
+        stream.truncate(1 << 33)
+    assert not any(
+        wires_written(path) for path in (tmp_path / "pipe.toml", huge, Path("/dev/zero"), tmp_path)
+    )
+
+
 def test_pins_that_are_missing_are_a_fault_where_buttons_are_written() -> None:
     absent = Probe("pins", State.ABSENT, "no pins on this machine")
     assert wanted_pins(absent, written=False) == absent
@@ -72,8 +85,10 @@ def test_more_pods_named_than_ports_there_is_a_fault(tmp_path: Path) -> None:
     plug(tmp_path, "usb-Pico_1")
     assert wanted_pods(config, tmp_path).state is State.FAULT
     plug(tmp_path / "two", "usb-Pico_1", "usb-Pico_2")
-    assert wanted_pods(config, tmp_path / "two") == Probe(
-        "pods", State.OK, "usb-Pico_1, usb-Pico_2 for blue, red"
+    enough = wanted_pods(config, tmp_path / "two")
+    assert (enough.state, enough.detail) == (
+        State.OK,
+        "usb-Pico_1, usb-Pico_2; which of them is blue or red shows on the screen Devices",
     )
 
 
@@ -106,18 +121,27 @@ def test_a_usb_camera_that_is_named_must_be_plugged_in(tmp_path: Path) -> None:
     assert wanted_camera(config, CAMERA, tmp_path, lambda _: True) == CAMERA
 
 
-def test_a_folder_of_photos_must_hold_some(tmp_path: Path) -> None:
-    config = CameraConfig(CameraKind.FOLDER, folder=tmp_path)
+@pytest.mark.parametrize("kind", [CameraKind.FOLDER, CameraKind.AUTO])
+def test_a_folder_that_is_named_must_hold_a_photo_that_can_be_read(tmp_path: Path, kind: CameraKind) -> None:
+    config = CameraConfig(kind, folder=tmp_path)
     assert "no JPEG or PNG" in wanted_camera(config, CAMERA, tmp_path, lambda _: True).detail
     (tmp_path / "a.jpg").touch()
+    damaged = wanted_camera(config, CAMERA, tmp_path, lambda _: True)
+    assert (damaged.state, "a.jpg is damaged" in damaged.detail) == (State.FAULT, True)
+    cv2.imwrite(str(tmp_path / "b.png"), np.zeros((4, 4, 3), np.uint8))
     assert wanted_camera(config, CAMERA, tmp_path, lambda _: True).state is State.OK
-    nowhere = CameraConfig(CameraKind.FOLDER, folder=tmp_path / "nowhere")
+    nowhere = CameraConfig(kind, folder=tmp_path / "nowhere")
     assert wanted_camera(nowhere, CAMERA, tmp_path, lambda _: True).state is State.FAULT
+
+
+def test_a_usb_camera_that_is_named_is_missed_even_where_any_camera_would_do(tmp_path: Path) -> None:
+    config = CameraConfig(CameraKind.AUTO, device="usb-Acme")
+    assert wanted_camera(config, CAMERA, tmp_path, lambda _: True).state is State.FAULT
 
 
 @pytest.mark.parametrize(
     ("kind", "state"),
-    [(CameraKind.OFF, State.ABSENT), (CameraKind.SIMULATED, State.OK), (CameraKind.AUTO, State.OK)],
+    [(CameraKind.OFF, State.ABSENT), (CameraKind.SIMULATED, State.ABSENT), (CameraKind.AUTO, State.OK)],
 )
 def test_other_cameras_are_never_a_fault(tmp_path: Path, kind: CameraKind, state: State) -> None:
     assert wanted_camera(CameraConfig(kind), CAMERA, tmp_path, lambda _: False).state is state
