@@ -18,9 +18,12 @@ from app.games.contract import Message, say
 from app.games.mutant_meeples.board import DIAGONALS, DIRECTION_BY_WORD
 from app.games.mutant_meeples.roster import Power
 from app.games.mutant_meeples.switches import SWITCHES, worded
+from app.games.mutant_meeples.text_code import KINDS
 from app.language import sentence, table, word
 from app.ui import words
+from hardware.pods.session import Trouble
 from tests.test_architecture import sources, within
+from vision.light_meter import Side
 
 ROOT = Path(__file__).resolve().parent.parent
 KEY = re.compile(r"[a-z-]+\.[a-z0-9_-]+")
@@ -30,7 +33,9 @@ MADE_PARAMS = {"by": {"obstacle"}}
 """Placeholders the language makes itself from a parameter."""
 DYNAMIC = {
     *(f"obstacle.{kind}" for kind in ("building", "edge", "meeple")),
-    *(f"side.{side}" for side in (*DIRECTION_BY_WORD, *DIAGONALS)),
+    *(f"side.{side}" for side in (*DIRECTION_BY_WORD, *DIAGONALS, *Side)),
+    *(f"reason.{trouble.value.replace(' ', '_')}" for trouble in Trouble if trouble is not Trouble.RESTARTED),
+    *(f"thing.{kind}" for kind in KINDS.values()),
     *(
         f"step.{whose}_{power.value.replace('-', '_')}"
         for whose in ("own", "borrowed")

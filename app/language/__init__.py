@@ -35,6 +35,9 @@ COLOUR_PARAMS = frozenset({"meeple", "blocker", "power", "colour", "expected_mee
 COLOUR_LISTS = frozenset({"meeples", "planned", "found"})
 """Parameters that may list meeples by their colours."""
 
+TOLD_BY: Mapping[str, str] = {"side": "side", "reason": "reason", "what": "thing", "wanted": "thing"}
+"""Parameters whose values have texts of their own, and the section of these; others stay as they are."""
+
 
 class _Formatter(string.Formatter):
     """`{n:move|moves}` gives "1 move" or "3 moves", `{n:|is|are}` the word; lists are joined with commas."""
@@ -114,8 +117,10 @@ def sentence(message: Message, language: str | None = None) -> str:
 
 def _filling(params: Mapping[str, Any], templates: Mapping[str, str], language: str) -> dict[str, Any]:
     filling = {name: _named(name, value) for name, value in params.items()}
-    if "side" in params:
-        filling["side"] = templates.get(f"side.{params['side']}", params["side"])
+    for name, section in TOLD_BY.items():
+        if name in params:
+            value = str(params[name])
+            filling[name] = templates.get(f"{section}.{value.replace(' ', '_')}", filling[name])
     if params.get("by"):
         obstacle = templates.get(f"obstacle.{params['by']}", "")
         filling["obstacle"] = filled(obstacle, filling, language)

@@ -220,7 +220,7 @@ def _over(player: PlayerFigures) -> ChartView:
     line = word("figures.over_none") if mean is None else ""
     return ChartView(
         title=word("figures.over_title"),
-        line=line or word("figures.over_mean", mean=f"{mean:.1f}"),
+        line=line or word("figures.over_mean", mean=f"{mean:.1f}".replace(".", word("figures.point"))),
         x_label=word("figures.over_x"),
         y_label=word("figures.over_y"),
         values=() if mean is None else tuple(counts),
