@@ -52,3 +52,15 @@ def test_the_fonts_come_with_their_licences() -> None:
     for family in ("bangers", "atkinson-hyperlegible"):
         text = (fonts.FONTS / f"OFL-{family}.txt").read_text("utf-8")
         assert "SIL OPEN FONT LICENSE Version 1.1" in text
+
+
+def test_a_one_has_a_foot_and_a_seven_has_none() -> None:
+    """Both lean, and both have a bar at the top: only the foot tells them apart from across a room."""
+    face = TTFont(fonts.BANGERS)
+    low = {}
+    for digit in ("one", "seven"):
+        glyph = face["glyf"][digit]
+        xs = [x for x, y in glyph.coordinates if y < 250]
+        low[digit] = (max(xs) - min(xs)) / (glyph.xMax - glyph.xMin)
+    assert low["one"] > 0.9
+    assert low["seven"] < 0.5
