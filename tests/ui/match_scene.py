@@ -51,7 +51,7 @@ from app.ui.desk import Desk
 from app.ui.presenters.views import StepView
 from app.ui.screens.match import MatchScreen
 from tests.ui.fingers import Fingers
-from tests.ui.scene import Scene
+from tests.ui.scene import POLL_S, Scene
 
 WALL = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Emil", "Frida")
@@ -123,6 +123,8 @@ class MatchScene(Scene):
     def __init__(self, folder: Path, *around: AbstractContextManager[Any]) -> None:
         super().__init__(folder, *around)
         self.clock = HandClock()
+        self._runs = False
+        """Whether the clock goes on with the frames."""
         self.chance = random.Random(5)
         self.session: Session[State] = Session(
             MutantMeeples(), self.open_journal(None), clock_ns=self.clock, wall=lambda: WALL, rng=self.chance
@@ -156,6 +158,8 @@ class MatchScene(Scene):
         self.heard.append(["left"])
 
     def _tick(self) -> None:
+        if self._runs:
+            self.clock.advance_to(self.clock() + round(POLL_S * SECOND))
         self.desk.poll()
         self._pump()
 
@@ -181,6 +185,8 @@ class MatchScene(Scene):
             "open plan, then touch": lambda: self._open_plan_and_touch(at),
             "crime ends": self._agree_all,
             "a second passes": self._let_a_second_pass,
+            "time runs": lambda: setattr(self, "_runs", True),
+            "time stands": lambda: setattr(self, "_runs", False),
             "seat names": lambda: setattr(self, "names", SEAT_NAMES),
             "short names": lambda: setattr(self, "names", NAMES),
             "take buttons": lambda: [row.take.kind for row in self.screen.ids.panel.children[0].lane_rows],
@@ -350,14 +356,23 @@ class MatchScene(Scene):
     def _to_think_claimed(self) -> None:
         self._sand_runs()
 
-    def _sand_runs(self, buzz: bool = False) -> None:
+    def _to_think_last_seconds(self) -> None:
+        self._sand_runs(gone_s=54)
+
+    def _sand_runs(self, buzz: bool = False, gone_s: int = 18) -> None:
         self._claimed(buzz=buzz)
-        self.clock.advance_to(self.clock() + 18 * SECOND)
+        self.clock.advance_to(self.clock() + gone_s * SECOND)
         self.session.pump()
 
     def _to_lane(self) -> None:
         self._sand_runs(buzz=True)
         self._act(Buzz(2))
+
+    def _to_lane_late(self) -> None:
+        self._sand_runs(buzz=True, gone_s=59)
+        self._act(Buzz(2))
+        self.clock.advance_to(self.clock() + 2 * SECOND)
+        self.session.pump()
 
     def _to_lanes_two(self) -> None:
         self._sand_runs(buzz=True)

@@ -411,7 +411,7 @@ def test_a_resting_table_draws_nothing(table: Theatre, moment: str) -> None:
 
 
 def test_a_second_redraws_the_sand_once(table: Theatre) -> None:
-    """The ring steps; it does not spin."""
+    """On a table whose clock stands in between."""
     table.at("think claimed")
     table.ask("call", name="a second passes")
     table.settle()

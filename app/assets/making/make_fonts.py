@@ -2,8 +2,8 @@
 
 In: a folder with both packages unpacked (`npm pack`, `tar xzf`). Out: three TTFs and both OFL texts in
 `app/assets/fonts/`. The Latin and Latin-extended subsets are merged into one file, so that names with accents
-have their letters. The 1 of Bangers is as slanted and as hooked as its 7, so both are redrawn: a 1 with a foot
-and a thin flag, a 7 with a longer bar. Bangers reserves no name, so the changed face keeps its own.
+have their letters. The 1 of Bangers is as slanted and as hooked as its 7, so both are redrawn: a 1 with a
+foot and a thin flag, a 7 with a longer bar. Bangers reserves no name, so the changed face keeps its own.
 Needs fontTools and brotli (build time only).
 
     python app/assets/making/make_fonts.py FOLDER

@@ -51,6 +51,7 @@ class Desk(Claiming, Showing, Photographing, Ending, Fixing):
                 self._corrected(),
                 skip,
                 self._guide(),
+                session.paused,
             ),
             paused=session.paused and hand.fix is None,
             notice=self._notice,

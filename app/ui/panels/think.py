@@ -1,7 +1,8 @@
 """An open crime: the letters, the sand, pause, the tiles, the players, and two quiet actions.
 
 A player who pressed owes a number: for one such lane the tiles are the way, and a sentence in place of the
-quiet actions says so; several lanes take the place of tiles and players, a row each.
+quiet actions says so; several lanes take the place of tiles and players, a row each. All but the sand stands
+on a `Still`, so that a frame of the running sand costs little.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -21,14 +22,17 @@ from app.ui.panels.rules_sheet import RulesSheet
 from app.ui.panels.tile_grid import TileGrid
 from app.ui.presenters.views import LaneView, PlayerView, ThinkPanel
 from app.ui.widgets.label import Words
-from app.ui.widgets.ring_timer import RingTimer
+from app.ui.widgets.sand_timer import SandTimer
 from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.widgets.still import Still
 from app.ui.widgets.tiles import LocationTile
 from app.ui.words import word
 
 LETTERS_PX = 82
 BROAD_LETTERS_PX = 76
-LETTER_PX = 50
+BROAD_DRAW_PX = 300
+"""Width of letters, sand and pause where the quiet actions stand beside them."""
+LETTER_PX, PAUSE_PX = 46, 50
 LANE_PX = 48
 LOW_PX = 77
 """Height of the players in a broad panel."""
@@ -45,17 +49,23 @@ class ThinkView(MatchPanel):
         self._may_call_out: tuple[bool, ...] = ()
         self._question: ConfirmSheet | None = None
         self._no_way_sheet: NoWaySheet | None = None
+        self.still = Still()
+        self.add_widget(self.still)
         self.letters = [LocationTile(caption=word(f"match.{key}")) for key in ("avenue", "street")]
-        self.timer = RingTimer()
+        self.timer = SandTimer()
         self.tiles = TileGrid(lambda number: self.do(self.desk.tap_tile, number))
         self.players = PlayerRow(self._tap_player)
-        for child in (*self.letters, self.timer, self.players, self.tiles):
-            self.add_widget(child)
+        self.add_widget(self.timer)
+        self.tiles.show_lens_on(self.canvas.after)
+        for child in (*self.letters, self.players, self.tiles):
+            self.still.add_widget(child)
         self.pause = self.button(lambda: self.do(self.desk.pause), icon="pause")
         self.no_way = self.button(self._ask_all, text=word("match.no_way"), base_px=17)
         self.skip = self.button(lambda: self.do(self.desk.skip_the_wait), kind="main", base_px=17)
         self.rules = self.button(lambda: self.open_sheet(RulesSheet()), text=word("match.rules"), base_px=17)
-        self.draw_row = (*self.letters, self.timer, self.pause)
+        for button in (self.pause, self.no_way, self.skip, self.rules):
+            self.remove_widget(button)
+            self.still.add_widget(button)
         self._tap_number = Words(text=word("match.tap_number"), bold=True, halign="center", base_px=24)
         self._tap_number.ink = theme.ACCENT
         self.lane_rows: list[LaneRow] = []
@@ -89,8 +99,7 @@ class ThinkView(MatchPanel):
         """Update what changed; the layout only when lanes open or close."""
         for tile, letter in zip(self.letters, view.letters, strict=True):
             tile.letter = letter
-        self.timer.total_s, self.timer.left_s = view.timer.total_s, view.timer.left_s
-        self.timer.paused = not view.timer.running and view.timer.left_s == view.timer.total_s
+        self.timer.show(view.timer)
         self.tiles.show(view.tiles)
         self._players, self._agreed = view.players, view.agreed
         self._may_call_out = view.may_call_out
@@ -123,20 +132,24 @@ class ThinkView(MatchPanel):
         relaid = len(lanes) != len(self._lanes) or may_skip != (self.skip.parent is not None)
         self._lanes = lanes
         many = len(lanes) > 1
-        keep_count(self, self.lane_rows, len(lanes) if many else 0, self._make_lane)
+        keep_count(self.still, self.lane_rows, len(lanes) if many else 0, self._make_lane)
         for row, lane in zip(self.lane_rows, lanes, strict=False):
             row.show(lane)
-        want(self, self._tap_number, len(lanes) == 1)
+        want(self.still, self._tap_number, len(lanes) == 1)
         for child in (self.tiles, self.players):
-            want(self, child, not many)
-        want(self, self.skip, may_skip)
-        want(self, self.no_way, not lanes and not may_skip)
-        want(self, self.rules, not lanes)
+            want(self.still, child, not many)
+        want(self.still, self.skip, may_skip)
+        want(self.still, self.no_way, not lanes and not may_skip)
+        want(self.still, self.rules, not lanes)
         if not many:
-            for child in self.draw_row:
-                want(self, child, True)
+            self._want_draw_row(True)
         if relaid:
             self.redraw()
+
+    def _want_draw_row(self, wanted: bool) -> None:
+        for child in (*self.letters, self.pause):
+            want(self.still, child, wanted)
+        want(self, self.timer, wanted)
 
     def _make_lane(self, number: int) -> LaneRow:
         row = LaneRow()
@@ -151,6 +164,7 @@ class ThinkView(MatchPanel):
         """Beside the city everything is stacked; below it the quiet actions stand beside the sand."""
         del group
         box, gap = self.box(), self.gap
+        box.hold(self.still)
         if self.lane_rows:
             self._place_lanes(box)
             return
@@ -159,7 +173,7 @@ class ThinkView(MatchPanel):
             self._place_actions(box.bottom(self.px(theme.TOUCH_PX), gap))
         else:
             row = box.top(self.px(BROAD_LETTERS_PX), gap)
-            self._place_draw(row.left(self.px(250), gap))
+            self._place_draw(row.left(self.px(BROAD_DRAW_PX), gap))
             self._place_actions(row)
         box.bottom(self._players_height(box), gap).hold(self.players)
         box.hold(self.tiles)
@@ -170,11 +184,11 @@ class ThinkView(MatchPanel):
         return min(wanted, self.px(LOW_PX)) if one_row and not self.upright else wanted
 
     def _place_draw(self, row: Box) -> None:
-        """Letters, ring and pause in one row."""
+        """Letters, sand and pause in one row."""
         gap = self.gap
         for tile in self.letters:
             row.left(self.px(LETTER_PX), gap * 0.75).hold(tile)
-        pause = self.px(54)
+        pause = self.px(PAUSE_PX)
         row.right(pause, gap).middle(pause, pause).hold(self.pause)
         row.hold(self.timer)
 
@@ -192,11 +206,10 @@ class ThinkView(MatchPanel):
         needed = count * (high + gap) - gap
         head = self.px(LETTERS_PX if self.upright else BROAD_LETTERS_PX)
         roomy = needed + head + gap <= box.height
-        for child in self.draw_row:
-            want(self, child, roomy)
+        self._want_draw_row(roomy)
         if roomy:
             row = box.top(head, gap)
-            self._place_draw(row if self.upright else row.left(self.px(250)))
+            self._place_draw(row if self.upright else row.left(self.px(BROAD_DRAW_PX)))
         if needed <= box.height:
             for row in self.lane_rows:
                 box.top(high, gap).hold(row)

@@ -25,6 +25,8 @@ COLUMNS, MORE_COLUMNS = 8, 12
 LEAST_PX = 34
 """A tile lower than this has no room for its number and the sign of its holder."""
 TILE_GAP_PX = 5
+FRAME_PX = 3
+"""A tile that is offered has a frame around it."""
 LENS_PX = 64
 
 
@@ -39,6 +41,11 @@ class TileGrid(Drawn):
         self.tiles = [MovementTile(number=number) for number in box().tiles]
         for tile in self.tiles:
             self.add_widget(tile)
+
+    def show_lens_on(self, canvas: Any) -> None:
+        """The number under the finger stands there, over everything else."""
+        self.canvas.after.remove(self._lens)
+        canvas.add(self._lens)
 
     def show(self, tiles: Sequence[TileView]) -> None:
         """Show the tiles as they are now."""
@@ -55,7 +62,8 @@ class TileGrid(Drawn):
         if (self.height + gap) / rows - gap < self.px(LEAST_PX):
             columns = MORE_COLUMNS
             rows = -(-len(self.tiles) // columns)
-        cells = Box(self.x, self.y, self.width, self.height).cells(columns, rows, gap)
+        edge = self.px(FRAME_PX)
+        cells = Box(self.x + edge, self.y, self.width - 2 * edge, self.height).cells(columns, rows, gap)
         for tile, cell in zip(self.tiles, cells, strict=False):
             cell.hold(tile)
 

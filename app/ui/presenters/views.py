@@ -65,11 +65,16 @@ class LaneView:
 
 @dataclass(frozen=True, slots=True)
 class TimerView:
-    """The sand: seconds left of how many; not running before the first claim."""
+    """The sand: seconds left of how many; not running before the first claim.
+
+    `left_ms` is the same in the steps in which the glass is drawn.
+    """
 
     left_s: int
     total_s: int
     running: bool
+    left_ms: int
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,9 @@ class ThinkPanel:
     may_agree: bool
     agreed: tuple[bool, ...]
     may_call_out: tuple[bool, ...]
-    """By seat: whether a tap on the card asks if this player's claim had markers behind it."""
+    """By seat: whether a tap on the card may say that no markers were laid behind this player's claim."""
+    held: tuple[int | None, ...]
+    """By seat: the tile that a person holds, which the table may give back."""
     skip: str = ""
     """The button that ends the wait where only machines can still claim, or empty."""
     can_skip: bool = False

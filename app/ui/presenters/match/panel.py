@@ -22,12 +22,13 @@ def panel(
     corrected: bool,
     skip: tuple[str, bool] = ("", False),
     guide: GuideView | None = None,
+    paused: bool = False,
 ) -> Panel:
     """What stands beside the city.
 
     `camera` tells of it in a demonstration, `guide` while meeples are put in place, `corrected` whether the
     table put something right by hand, `skip` the text of the button that ends the wait for machines and
-    whether it is ready.
+    whether it is ready, `paused` whether time stands still.
     """
     if hand.fix is not None:
         return fixing.fix_panel(state, hand, hand.fix)
@@ -35,7 +36,7 @@ def panel(
     if crime is None or state.phase in (Phase.DRAW, Phase.SCATTER):
         return draw.draw_panel(state, guide)
     if state.phase is Phase.THINK and hand.plan_seat is None:
-        return think.think_panel(state, crime, hand, left_ms, *skip)
+        return think.think_panel(state, crime, hand, left_ms, *skip, paused)
     if hand.plan_seat is not None:
         return plan.plan_panel(state, crime, hand, left_ms)
     if state.phase is Phase.SHOW:

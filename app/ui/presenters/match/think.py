@@ -12,6 +12,9 @@ from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.seats import is_bot, players, seconds, tag
 from app.ui.presenters.views import LaneView, ThinkPanel, TileView, TimerView
 
+STEP_MS = 200
+"""The glass is drawn five times a second: a frame costs a Pi without a graphics driver some 20 ms."""
+
 
 def tiles(crime: Round, state: State, least: int, offered: int | None, late: bool) -> tuple[TileView, ...]:
     """All 24 Movement tiles, never hidden (MM-14)."""
@@ -30,12 +33,28 @@ def tiles(crime: Round, state: State, least: int, offered: int | None, late: boo
     return tuple(found)
 
 
-def timer(state: State, left_ms: Mapping[str, int]) -> TimerView:
+def timer(state: State, left_ms: Mapping[str, int], paused: bool = False) -> TimerView:
     """The sand timer of the open crime."""
     crime, total = state.round, state.setup.rules.timer_s
-    left = seconds(left_ms, f"sand {crime.number}") if crime else None
-    over = crime is not None and crime.clock is Clock.OVER
-    return TimerView(0 if over else total if left is None else left, total, left is not None)
+    exact = left_ms.get(f"sand {crime.number}") if crime is not None else None
+    running = exact is not None
+    if exact is None:
+        exact = 0 if crime is not None and crime.clock is Clock.OVER else total * 1000
+    left = -(-exact // STEP_MS) * STEP_MS
+    return TimerView(-(-left // 1000), total, running, left, paused and running)
+
+
+def may_call_out(state: State, seat: int) -> bool:
+    """Whether nobody but the table knows if markers lie behind this claim: they do on the screen, or not."""
+    held = state.holding(seat)
+    unseen = held is not None and not held.plan
+    return unseen and markers_on_the_board(state.setup) and not is_bot(state, seat)
+
+
+def held_tile(state: State, seat: int) -> int | None:
+    """The tile that a person holds."""
+    held = state.holding(seat)
+    return None if held is None or is_bot(state, seat) else held.tile
 
 
 def owing(crime: Round) -> tuple[Lane, ...]:
@@ -50,8 +69,10 @@ def think_panel(
     left_ms: Mapping[str, int],
     skip: str = "",
     can_skip: bool = False,
+    paused: bool = False,
 ) -> ThinkPanel:
     """The open crime; `skip` is the button that ends the wait for machines, if there is one."""
+    seats = range(len(state.players))
     lanes = tuple(
         LaneView(
             lane.player,
@@ -70,16 +91,14 @@ def think_panel(
     offered = first.number if first and (least or first.seat in hand.pads) else None
     return ThinkPanel(
         letters=crime.letters,
-        timer=timer(state, left_ms),
+        timer=timer(state, left_ms, paused),
         tiles=tiles(crime, state, least, offered, late),
         players=players(state, hand.pads),
         lanes=lanes,
         may_agree=not crime.holdings and not crime.lanes,
-        agreed=tuple(seat in crime.agreed for seat in range(len(state.players))),
-        may_call_out=tuple(
-            markers_on_the_board(state.setup) and state.holding(seat) is not None and not is_bot(state, seat)
-            for seat in range(len(state.players))
-        ),
+        agreed=tuple(seat in crime.agreed for seat in seats),
+        may_call_out=tuple(may_call_out(state, seat) for seat in seats),
+        held=tuple(held_tile(state, seat) for seat in seats),
         skip=skip,
         can_skip=can_skip,
     )
