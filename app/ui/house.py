@@ -114,10 +114,15 @@ class House:
         Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
         Clock.schedule_interval(self._tick, POLL_S)
         self._table.gear.woken = self._wake
-        self._worker.ask("warm", warm, self._warmed, lambda error: log.error("solver: %s", error))
+        Window.bind(on_flip=self._first_frame)
         if self._table.notices:
             stage.notify(sentence(self._table.notices[0]), alarm=True)
         return stage
+
+    def _first_frame(self, *_: Any) -> None:
+        """People see the house before the solver takes the processor."""
+        Window.unbind(on_flip=self._first_frame)
+        Clock.schedule_once(lambda _: self._worker.ask("warm", warm, self._warmed, _not_warm), 0)
 
     def _warmed(self, slow: str) -> None:
         if slow and self._stage is not None:
@@ -364,3 +369,7 @@ class _KeepPlaying(ExceptionHandler):  # type: ignore[misc] # Kivy ships no type
             return int(ExceptionManager.RAISE)
         stage.notify(sentence(as_message(inst)), alarm=True)
         return int(ExceptionManager.PASS)
+
+
+def _not_warm(error: BaseException) -> None:
+    log.error("solver: %s", error)

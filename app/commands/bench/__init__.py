@@ -24,6 +24,7 @@ PARTS = {
     "faults": "each fault of a device at a live table: what is said, and how long until it works again",
     "soak": "two hours of table time with random faults: presses, threads, memory and files",
     "start": "a process from nothing to its first answer",
+    "screen": "the open app: its first frame, its share of a core at rest and in a round, its memory",
     "memory": "what a process that solved holds at most",
 }
 ROUNDS = 1000

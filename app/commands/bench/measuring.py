@@ -55,7 +55,7 @@ class Row:
 
     name: str
     figures: Sequence[float]
-    unit: Literal["ms", "mb"] = "ms"
+    unit: Literal["ms", "mb", "percent"] = "ms"
     details: dict[str, Any] = field(default_factory=dict)
 
     def median(self) -> float:

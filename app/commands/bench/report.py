@@ -14,9 +14,11 @@ from app.commands.bench.measuring import Order, Row
 NAME, COLUMNS = 46, (5, 9, 9, 9, 11, 2)
 """Characters for a row's name, and for runs, median, 99 %, worst, sum and unit."""
 
+UNITS = {"ms": "ms", "mb": "MB", "percent": "%"}
+
 
 def print_report(order: Order, rows: Sequence[Row], stdout: IO[str], *, text_only: bool) -> None:
-    """Write the report; times stand under "rows" and memory under "memory", a list each."""
+    """Write the report; times stand under "rows", the others under "shares" and "memory", a list each."""
     own_mb = round(peak_mb(), 1)
     report = {
         "machine": platform.machine(),
@@ -26,6 +28,7 @@ def print_report(order: Order, rows: Sequence[Row], stdout: IO[str], *, text_onl
         "seed": order.seed,
         "memory_mb": own_mb,
         "rows": [row.as_json() for row in rows if row.unit == "ms"],
+        "shares": [row.as_json() for row in rows if row.unit == "percent"],
         "memory": [row.as_json() for row in rows if row.unit == "mb"],
     }
     if not text_only:
@@ -41,7 +44,7 @@ def print_report(order: Order, rows: Sequence[Row], stdout: IO[str], *, text_onl
 def _told(row: Row) -> str:
     total = f"{sum(row.figures):.1f}" if row.unit == "ms" else ""
     figures = [f"{figure:.2f}" for figure in (row.median(), row.p99(), max(row.figures))]
-    return _line(row.name, str(len(row.figures)), *figures, total, row.unit.replace("mb", "MB"))
+    return _line(row.name, str(len(row.figures)), *figures, total, UNITS[row.unit])
 
 
 def _line(name: str, *columns: str) -> str:
