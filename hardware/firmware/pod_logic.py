@@ -9,6 +9,8 @@ CLOCK_PERIOD = 1 << 32
 SPIKE_US = 2000  # a closure shorter than this is a spike on the wire
 OPEN_US = 30_000  # a contact open for this long is let go; shorter gaps are chatter
 RESEND_US = 100_000
+RESEND_SOON_US = 40_000  # when the host says that something is missing; 16 lines take as long at 115200 baud
+JUMP_US = 1_000_000  # no turn of the loop takes as long: the clock has jumped
 HELLO_EVERY_US = 1_000_000
 UNHEARD_US = 2_000_000  # this long without a line, the pod says hello by itself
 HOST_GONE_US = 5_000_000  # a host pings every second; this long without a line, nobody listens
@@ -85,6 +87,9 @@ class Pod:
         self._first = 0
         self._waiting: list[tuple[str, int, int]] = []
         self._sent_us = clock_us
+        self._missing = False  # the host has told that it lacks edges which were sent
+        self._again = False  # edges were sent again, and not all of those have arrived
+        self._ticked_us = clock_us
         self._hello_us = clock_us
         self._heard_us = clock_us
         self._host = True  # until proven otherwise: the hello may be read and a press follow at once
@@ -118,6 +123,10 @@ class Pod:
 
     def tick(self, now_us: int) -> None:
         """Do what is due. Call at least every few milliseconds."""
+        step_us = (now_us - self._ticked_us) % CLOCK_PERIOD
+        if JUMP_US <= step_us <= CLOCK_PERIOD - JUMP_US:  # forwards or backwards: begin to wait anew
+            self._sent_us = self._hello_us = self._heard_us = now_us
+        self._ticked_us = now_us
         if self._host and since(now_us, self._heard_us) >= HOST_GONE_US:
             self._host = False
             self.lamps = "-" * len(self.lamps)
@@ -125,8 +134,11 @@ class Pod:
         unheard = not self._host or since(now_us, self._heard_us) >= UNHEARD_US
         if unheard and since(now_us, self._hello_us) >= HELLO_EVERY_US:
             self._hello(now_us)
-        if self._waiting and since(now_us, self._sent_us) >= RESEND_US:
+        pause_us = RESEND_SOON_US if self._missing else RESEND_US
+        if self._waiting and since(now_us, self._sent_us) >= pause_us:
             self._sent_us = now_us
+            self._missing = False
+            self._again = True
             for index in range(min(MOST_AT_ONCE, len(self._waiting))):
                 self._send_edge(index)
 
@@ -160,12 +172,16 @@ class Pod:
         if count <= len(self._waiting):
             self._waiting = self._waiting[count:]
             self._first = (self._first + count) % NUMBER_PERIOD
+            # On a sound line an acknowledgement always takes something, and nothing is sent again.
+            self._again = self._again and bool(self._waiting)
+            self._missing = bool(self._waiting) and (count == 0 or self._again)
 
     def _begin_anew(self, now_us: int) -> None:
         """Forget what nobody took; from the other boot number the host knows that edges are missing."""
         self._boot = (self._boot + 1) % NUMBER_PERIOD
         self._first = 0
         self._waiting = []
+        self._missing = self._again = False
         self._hello(now_us)
 
     def _send_edge(self, index: int) -> None:

@@ -15,9 +15,11 @@ from hardware.firmware import pod_protocol
 from hardware.firmware.pod_logic import (
     CLOCK_PERIOD,
     HOST_GONE_US,
+    MOST_AT_ONCE,
     MOST_WAITING,
     OPEN_US,
     PATTERNS,
+    RESEND_SOON_US,
     RESEND_US,
     SPIKE_US,
     Debounce,
@@ -154,10 +156,53 @@ def test_a_pod_nobody_listens_to_goes_dark_and_forgets_its_presses() -> None:
     pod.heard(encode(Lamps("m")), START_US)
     assert pod.lamps == "m"
     pod.edge(1, True, START_US)
-    pod.tick(START_US + HOST_GONE_US)
+    for now_us in range(START_US, START_US + HOST_GONE_US + 1, HOST_GONE_US // 10):
+        pod.tick(now_us)
     assert pod.lamps == "-"
     assert told(pod)[-1] == Hello("left", 3, 1, 8, 0, 1, START_US + HOST_GONE_US)
     pod.edge(1, False, START_US + HOST_GONE_US)
+    assert told(pod) == []
+
+
+@pytest.mark.parametrize("jump_us", [-3_600_000_000, -60_000_000, 60_000_000, 2_157_000_000])
+def test_a_clock_that_jumps_makes_the_pod_forget_nothing(jump_us: int) -> None:
+    pod = a_pod()
+    pod.heard(encode(Lamps("m")), START_US)
+    pod.edge(1, True, START_US)
+    told(pod)
+    jumped_us = (START_US + jump_us) % CLOCK_PERIOD
+    pod.tick(jumped_us)
+    assert pod.lamps == "m"
+    pod.tick((jumped_us + RESEND_US) % CLOCK_PERIOD)
+    assert told(pod) == [Press(0, 1, START_US)]
+
+
+def test_what_the_host_lacks_is_told_again_soon_and_as_fast_as_it_is_taken() -> None:
+    pod, waiting = a_pod(), 3 * MOST_AT_ONCE
+    for number in range(waiting):
+        pod.edge(1, number % 2 == 0, START_US)
+    told(pod)
+    pod.heard(encode(Ack(7, 0)), START_US + 1000)  # a later one has arrived, the first has not
+    for turn in range(3):
+        now_us = START_US + (turn + 1) * RESEND_SOON_US
+        pod.tick(now_us - 1)
+        assert told(pod) == []
+        pod.tick(now_us)
+        numbers = [line.number for line in told(pod) if isinstance(line, Press | Release)]
+        assert numbers == list(range(turn * MOST_AT_ONCE, (turn + 1) * MOST_AT_ONCE))
+        pod.heard(encode(Ack(7, numbers[-1] + 1)), now_us + 1000)
+    pod.tick(START_US + 9 * RESEND_US)
+    assert told(pod) == []
+
+
+def test_on_a_sound_line_nothing_is_told_twice() -> None:
+    pod = a_pod()
+    pod.edge(1, True, START_US)
+    pod.edge(2, True, START_US + 90_000)
+    told(pod)
+    pod.heard(encode(Ack(7, 1)), START_US + 91_000)
+    pod.heard(encode(Ack(7, 2)), START_US + 92_000)
+    pod.tick(START_US + RESEND_US)
     assert told(pod) == []
 
 
