@@ -36,22 +36,24 @@ class PodClock:
         self._known = False
         self._last_us: int | None = None
         self.jumps = 0
-        """How often an exchange contradicted what was known."""
+        """How often an exchange contradicted what was known, and the estimate began anew."""
 
     @property
     def known(self) -> bool:
         """True once an exchange was seen; before that nothing can be converted."""
         return self._known
 
-    def exchange(self, sent_ns: int, received_us: int, answered_us: int, returned_ns: int) -> None:
-        """One ping: sent and returned in host ns, received and answered in pod microseconds."""
+    def exchange(self, sent_ns: int, received_us: int, answered_us: int, returned_ns: int) -> bool:
+        """One ping: sent and returned in host ns, received and answered in pod microseconds.
+
+        False: it contradicts itself, and nothing was learnt.
+        """
         # A pod time is cut to whole microseconds, and the two clocks part while the ping is under way.
         under_way = DRIFT_PPM * max(0, returned_ns - sent_ns) // 1_000_000 + 1
         low = sent_ns - (self._straight(received_us) + 1) * _NS_PER_US - under_way
         high = returned_ns - self._straight(answered_us) * _NS_PER_US
         if high < low:  # the pod says that it held the ping longer than the ping was away
-            self.jumps += 1
-            return
+            return False
         if self._known:
             apart = self._growth_ns(returned_ns)
             old_low, old_high = self._low_ns - apart, self._high_ns + apart
@@ -60,16 +62,17 @@ class PodClock:
             else:
                 self.jumps += 1
         self._low_ns, self._high_ns, self._at_ns, self._known = low, high, returned_ns, True
+        return True
 
-    def host_ns(self, pod_us: int, now_ns: int) -> int:
-        """The host time of pod time `pod_us`, which lies in the past: never later than `now_ns`."""
+    def estimate_ns(self, pod_us: int) -> int:
+        """The host time of pod time `pod_us`, be it in the past or, after a jump, in the future."""
         if not self._known:
             raise ValueError("no exchange was seen yet")
         middle = (self._low_ns + self._high_ns) // 2
-        return min(self._straight(pod_us) * _NS_PER_US + middle, now_ns)
+        return self._straight(pod_us) * _NS_PER_US + middle
 
     def error_ns(self, now_ns: int) -> int:
-        """How wrong `host_ns` may be for a pod time of now; for an older one, DRIFT times its age more."""
+        """How wrong `estimate_ns` may be for a pod time of now; of an older one, DRIFT times its age more."""
         return (self._high_ns - self._low_ns + 1) // 2 + _NS_PER_US + self._growth_ns(now_ns)
 
     def _growth_ns(self, now_ns: int) -> int:

@@ -23,9 +23,10 @@ from typing import Protocol
 from hardware.events import HardwareEvent
 from hardware.lights import Light
 from hardware.pods.config import PodsConfig
+from hardware.pods.edges import Counts
 from hardware.pods.ports import Port, find_ports
 from hardware.pods.register import PodRegister, PodStatus
-from hardware.pods.session import Counts, PodSession, Trouble
+from hardware.pods.session import Past, PodSession, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,11 @@ LONGEST_RETRY_NS = 5_000_000_000
 # SerialException is an OSError; TypeError comes from a port closed under a read, termios.error from one that
 # is pulled out while it is set up; ImportError means that pyserial is missing.
 _PORT_ERRORS = (OSError, TypeError, termios.error, ImportError)
+
+_STILL_THERE = frozenset({Trouble.SILENT, Trouble.DEAF})
+"""How a pod ends that is plugged in all the time: it may hold presses that it could not tell."""
+_WORKED = _STILL_THERE | {Trouble.UNPLUGGED}
+"""After these a pod that has answered is tried again soon."""
 
 
 class SerialPort(Protocol):
@@ -93,11 +99,17 @@ def retry_after_ns(tries: int) -> int:
 
 @dataclass(slots=True)
 class _Failure:
-    """A port that is left alone until `next_ns`."""
+    """A port that is left alone until `next_ns`; `past` is for its next session."""
 
     status: PortStatus
     tries: int
     next_ns: int
+    past: Past | None
+
+    @property
+    def restarting(self) -> bool:
+        """Whether what is there has restarted again and again."""
+        return self.status.trouble is Trouble.RESTARTING
 
 
 class Pods:
@@ -183,7 +195,7 @@ class Pods:
     def _start(self, port: Port) -> None:
         """The lock is held."""
         if not self._stop.is_set():
-            link = _Link(self, port, next(self._numbers))
+            link = _Link(self, port, next(self._numbers), self._failures.get(port.node))
             self._links[port.node] = link
             link.thread.start()
 
@@ -202,6 +214,9 @@ class Pods:
         status = replace(link.status, pod=self._register.name(link.number))
         if rival:
             return replace(status, trouble=Trouble.DOUBLE, fault=f"{Trouble.DOUBLE.value}: {rival}")
+        failed = self._failures.get(link.port.node)
+        if failed is not None and not status.pod:  # tried again; nothing is better yet
+            return replace(status, trouble=failed.status.trouble, fault=failed.status.fault)
         return status
 
     def _heard(self, link: _Link, session: PodSession, data: bytes) -> None:
@@ -214,8 +229,10 @@ class Pods:
                 self._tell(self._register.take(link.number, link.port.name, finding, now_ns))
             session.show(self._register.letters(link.number, self._lights))
 
-    def _ended(self, link: _Link, trouble: Trouble, detail: str, *, worked: bool) -> None:
+    def _ended(self, link: _Link, trouble: Trouble, detail: str, session: PodSession | None) -> None:
         """The link is over; its port rests for a while."""
+        worked = session is not None and session.welcomed and trouble in _WORKED
+        past = session.past if session is not None and trouble in _STILL_THERE else None
         fault = f"{trouble.value}: {detail}" if detail else trouble.value
         with self._lock:
             del self._links[link.port.node]
@@ -227,15 +244,16 @@ class Pods:
             if before is None or before.status.fault != fault:
                 log.warning("port %s: %s", link.port.name, fault)
             status = replace(link.status, pod="", trouble=trouble, fault=fault)
-            self._failures[link.port.node] = _Failure(status, tries, now_ns + retry_after_ns(tries))
+            self._failures[link.port.node] = _Failure(status, tries, now_ns + retry_after_ns(tries), past)
             self._tell(self._register.over(link.number, trouble, now_ns))
 
 
 class _Link:
     """One port from opening to closing, with its thread. `wake` may be called from any thread."""
 
-    def __init__(self, pods: Pods, port: Port, number: int) -> None:
+    def __init__(self, pods: Pods, port: Port, number: int, failed: _Failure | None) -> None:
         self.port = port
+        self._failed = failed
         self.number = number
         self.status = PortStatus(port.name, "", None, "", Counts(), None)
         self.thread = threading.Thread(target=self._run, name=f"pod at {port.name}", daemon=True)
@@ -254,7 +272,8 @@ class _Link:
                 log.debug("port %s: %s", self.port.name, error)
 
     def _run(self) -> None:
-        worked, trouble, detail = False, Trouble.CANNOT_OPEN, "a fault of the program"
+        trouble, detail = Trouble.CANNOT_OPEN, "a fault of the program"
+        session: PodSession | None = None
         try:
             try:
                 stream = self._pods._open_port(self.port.node)
@@ -263,18 +282,23 @@ class _Link:
                 return
             with self._stream_lock:
                 self._stream = stream
-            session = PodSession(self._pods._clock_ns())
+            session = self._session()
             try:
                 self._talk(stream, session)
                 trouble, detail = session.over or Trouble.UNPLUGGED, session.detail
             except _PORT_ERRORS as error:
-                trouble, detail = Trouble.UNPLUGGED, str(error)
-            worked = session.ready or session.over is Trouble.SILENT
+                trouble, detail = _why_cut(error)
         except Exception:  # top of the thread
             log.exception("port %s: the thread has failed", self.port.name)
         finally:
             self._close()
-            self._pods._ended(self, trouble, detail, worked=worked)
+            self._pods._ended(self, trouble, detail, session)
+
+    def _session(self) -> PodSession:
+        now_ns = self._pods._clock_ns()
+        if self._failed is None:
+            return PodSession(now_ns)
+        return PodSession(now_ns, self._failed.past, wary=self._failed.restarting)
 
     def _talk(self, stream: SerialPort, session: PodSession) -> None:
         self._pods._heard(self, session, b"")
@@ -306,3 +330,11 @@ def _why_closed(error: BaseException) -> Trouble:
     if number in (errno.EBUSY, errno.EAGAIN):
         return Trouble.BUSY
     return Trouble.CANNOT_OPEN
+
+
+def _why_cut(error: BaseException) -> tuple[Trouble, str]:
+    """Why a port that was open is of no use any more, and what else there is to say."""
+    # By its name, since pyserial is imported only where a port is opened.
+    if type(error).__name__ == "SerialTimeoutException":
+        return Trouble.DEAF, ""
+    return Trouble.UNPLUGGED, str(error)

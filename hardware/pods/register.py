@@ -16,8 +16,9 @@ from hardware.events import DeviceBack, DeviceLost, HardwareEvent
 from hardware.lights import Light
 from hardware.pods.buttons import PodButtons, PodButtonStatus
 from hardware.pods.config import PodsConfig
+from hardware.pods.edges import Edge
 from hardware.pods.protocol import LIGHT_LETTERS
-from hardware.pods.session import Edge, Finding, Greeted, Trouble
+from hardware.pods.session import Finding, Greeted, Trouble
 
 log = logging.getLogger(__name__)
 

@@ -3,11 +3,12 @@
     wait for a hello, asking every 0.4 s for 3 s (opening the port may have reset the board)
     -> ping eight times in a row to learn the pod's clock -> take edges, ping every second
 
-Edges (presses and releases) are numbered by the pod and sent again until acknowledged; here each number is
-taken once and in order, so a lost or doubled line neither loses nor invents a press. Edges that came while
-the clock is not known yet are left for the pod to send again. Edges from before the port was opened are
-acknowledged and dropped: nobody was listening, and the screen said so. Lamps are told again every second.
-No thread, no port; one owner. Times are monotonic ns of this machine.
+A pod counts as found with its first answer to a ping, and as lost when it answers none for three seconds,
+whatever else it says. Edges (presses and releases) are numbered by the pod and sent again until acknowledged;
+`edges` takes each number once and in order, so a lost or doubled line neither loses nor invents a press.
+Edges that came while the clock is not known yet are left for the pod to send again. Edges from before the
+port was opened are acknowledged and dropped: nobody was listening, and the screen said so. Lamps are told
+again every second. No thread, no port; one owner. Times are monotonic ns of this machine.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hardware.pods.clock import PodClock
+from hardware.pods.edges import Counts, Edge, Edges
 from hardware.pods.protocol import (
     NUMBER_PERIOD,
     VERSION,
@@ -38,10 +40,16 @@ from hardware.pods.protocol import (
 _MS = 1_000_000
 HELLO_WAIT_NS = 3000 * _MS  # boards that reset when the port opens are silent for up to two seconds
 ASK_EVERY_NS = 400 * _MS
-SILENT_NS = 3000 * _MS  # three pings unanswered
+SILENT_NS = 3000 * _MS  # without an answer
+FEWEST_PINGS = 3  # unanswered in that time
 REFRESH_NS = 1000 * _MS  # pings and lamps
-PING_AGAIN_NS = 100 * _MS  # until the first pong has come
+PING_AGAIN_NS = 100 * _MS  # while an answer is wanted
+LATE_PONG_NS = REFRESH_NS + PING_AGAIN_NS
+ACK_AGAIN_NS = 20 * _MS  # noise is not answered more often
 FIRST_PINGS = 8  # the fastest of these fixes the clock before the first press
+LATEST_NS = SILENT_NS + HELLO_WAIT_NS  # a press from before a silence that is told later than this is no news
+MOST_RESTARTS, RESTARTS_NS = 3, 10_000 * _MS  # more within this time: a loose plug or a board that is ill
+STEADY_NS = 3000 * _MS  # without a restart, after too many
 
 
 class Trouble(StrEnum):
@@ -53,8 +61,10 @@ class Trouble(StrEnum):
     NO_HELLO = "does not speak like a pod"
     WRONG_VERSION = "speaks another version"
     SILENT = "does not answer any more"
+    DEAF = "does not take what it is told"
     UNPLUGGED = "unplugged"
     RESTARTED = "restarted"
+    RESTARTING = "restarts again and again"
     CHANGED = "another pod answers"
     DOUBLE = "another pod has the same id"
     UNKNOWN = "not in the configuration"
@@ -63,8 +73,8 @@ class Trouble(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Greeted:
-    """The pod said who it is; `held` are its buttons now down. `again`: its numbering started anew, since it
-    restarted, and what was held before is not known."""
+    """The pod said who it is, and answers; `held` are its buttons now down. `again`: its numbering started
+    anew, since it restarted, and what was held before is not known."""
 
     hello: Hello
     held: tuple[int, ...]
@@ -72,32 +82,27 @@ class Greeted:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """A press or release of `button`, at host time `at_ns`."""
+class Past:
+    """What a session that ended although its port was there leaves to the next one at that port: somebody has
+    listened to this numbering since `since_ns`, and has taken all edges before number `expected`."""
 
-    button: int
-    pressed: bool
-    at_ns: int
-
-
-@dataclass(slots=True)
-class Counts:
-    """What was not as it should be on this connection, for the diagnostics."""
-
-    garbage: int = 0  # damaged or unknown lines
-    doubled: int = 0
-    gaps: int = 0
-    missed: int = 0  # edges from before the port was opened
-    restarts: int = 0
+    pod: str
+    boot: int
+    expected: int
+    since_ns: int
 
 
 Finding = Greeted | Edge
 
 
 class PodSession:
-    """The life of one opened port. `over` is empty while it is worth going on."""
+    """The life of one opened port. `over` is empty while it is worth going on.
 
-    def __init__(self, opened_ns: int) -> None:
+    `past`: of the session before, if that one fell silent. `wary`: the pod at this port has restarted again
+    and again, so it is not welcome before it was steady for a while.
+    """
+
+    def __init__(self, opened_ns: int, past: Past | None = None, *, wary: bool = False) -> None:
         self.hello: Hello | None = None
         self.over: Trouble | None = None
         self.detail = ""
@@ -105,22 +110,41 @@ class PodSession:
         self.clock = PodClock()
         self.last_garbage = ""
         self._opened_ns = opened_ns
+        self._past = past
+        self._since_ns = opened_ns
+        self._wait_ns = STEADY_NS if wary else 0
         self._parser = PodParser()
         self._output = [b"\n"]  # ends whatever half line the pod has
         self._asked_ns: int | None = None
-        self._heard_ns = opened_ns
-        self._refreshed_ns: int | None = None
         self._pings: dict[int, int] = {}
         self._next_ping = 0
+        self._pinged_ns = self._answered_ns = self._checked_ns = opened_ns
+        self._unanswered = 0
+        self._heard_ns = opened_ns
+        self._refreshed_ns: int | None = None
         self._first_pings = 0
-        self._expected = 0
-        self._edge_ns = opened_ns
+        self._restarted: list[int] = []
+        self._welcome: Greeted | None = None
+        self._greeted_ns = opened_ns
+        self._edges = Edges(self.clock, self.counts, 0, opened_ns)
+        self._left: list[Edge] = []
+        self._acked_ns = opened_ns
         self._lamps = ""
+        self.welcomed = False
+        """The pod has answered and was told to the table."""
 
     @property
     def ready(self) -> bool:
         """The pod is known and so is its clock: presses are taken."""
-        return self.hello is not None and self.clock.known and self.over is None
+        known = self.hello is not None and self.clock.known and self._welcome is None
+        return known and self.over is None
+
+    @property
+    def past(self) -> Past | None:
+        """For the next session at this port, if this one has fallen silent."""
+        if self.hello is None or not self.welcomed:
+            return None
+        return Past(self.hello.pod, self.hello.boot, self._edges.expected, self._since_ns)
 
     def output(self) -> bytes:
         """What is to be sent now; each byte is handed out once."""
@@ -144,90 +168,125 @@ class PodSession:
                 self._asked_ns = now_ns
                 self._send(Who(VERSION))
             return
-        if now_ns - self._heard_ns >= SILENT_NS:
+        unheard_ns = now_ns - self._answered_ns
+        # This program may have been held up itself, so the pod is given the time to answer.
+        if unheard_ns >= SILENT_NS and self._unanswered >= FEWEST_PINGS:
             self.over = Trouble.SILENT
+            self.detail = Trouble.DEAF.value if now_ns - self._heard_ns < SILENT_NS // 2 else ""
             return
-        pause_ns = REFRESH_NS if self.clock.known else PING_AGAIN_NS
+        calm = self.clock.known and self._edges.doubtful_ns is None and unheard_ns < LATE_PONG_NS
+        pause_ns = REFRESH_NS if calm else PING_AGAIN_NS
         if self._refreshed_ns is None or now_ns - self._refreshed_ns >= pause_ns:
             self._refreshed_ns = now_ns
             self._ping(now_ns)
             self._send_lamps()
 
     def received(self, data: bytes, now_ns: int) -> list[Finding]:
-        """What `data`, read at `now_ns`, brings to light, in order."""
+        """What `data`, read at `now_ns`, brings to light, in order. Call without data, too: times pass."""
         found: list[Finding] = []
-        edges_seen = False
+        expected, damaged, edges_seen = self._edges.expected, False, False
         for message in self._parser.feed(data):
             if isinstance(message, Garbage):
                 self.counts.garbage += 1
                 self.last_garbage = message.text
+                damaged = True
                 continue
             if self.over is not None:
                 break
             self._heard_ns = now_ns
             edges_seen = edges_seen or isinstance(message, Press | Release)
-            found.extend(self._take(message, now_ns))
-        if edges_seen and self.ready and self.hello is not None:
-            self._send(Ack(self.hello.boot, self._expected))
+            self._take(message, now_ns)
+            found.extend(self._certain(now_ns))
+        found.extend(self._certain(now_ns))
+        # What was damaged may have been an edge: the pod is told what is missing, and need not wait.
+        ask = damaged and now_ns - self._acked_ns >= ACK_AGAIN_NS
+        if self.ready and self.hello is not None and (edges_seen or ask or expected != self._edges.expected):
+            self._acked_ns = now_ns
+            self._send(Ack(self.hello.boot, self._edges.expected))
         return found
 
-    def _take(self, message: Message, now_ns: int) -> Iterator[Finding]:
+    def _take(self, message: Message, now_ns: int) -> None:
         match message:
             case Hello():
-                yield from self._greet(message, now_ns)
+                self._greet(message, now_ns)
             case OtherVersion():
                 self.over = Trouble.WRONG_VERSION
                 self.detail = f"pod {message.pod} speaks version {message.version}, this program {VERSION}"
             case Pong():
-                sent_ns = self._pings.pop(message.number, None)
-                if sent_ns is not None:
-                    self.clock.exchange(sent_ns, message.received_us, message.sent_us, now_ns)
-                    self._first_pings += 1
-                    if self._first_pings < FIRST_PINGS:
-                        self._ping(now_ns)
+                self._answer(message, now_ns)
             case Press() | Release():
-                yield from self._edge(message, now_ns)
+                if self.ready:
+                    self._edges.take(message, now_ns)
             case _:  # a line only this side may send: an echo
                 self.counts.garbage += 1
 
-    def _greet(self, hello: Hello, now_ns: int) -> Iterator[Greeted]:
+    def _answer(self, pong: Pong, now_ns: int) -> None:
+        sent_ns = self._pings.pop(pong.number, None)
+        if sent_ns is None:
+            return
+        self._answered_ns, self._unanswered = now_ns, 0
+        jumps = self.clock.jumps
+        if self.clock.exchange(sent_ns, pong.received_us, pong.sent_us, now_ns):
+            self._checked_ns = max(self._checked_ns, sent_ns)
+        self._first_pings = 0 if self.clock.jumps != jumps else self._first_pings + 1
+        if self._first_pings < FIRST_PINGS:
+            self._ping(now_ns)
+
+    def _greet(self, hello: Hello, now_ns: int) -> None:
         before = self.hello
         if before is not None and before.pod != hello.pod:
             self.over, self.detail = Trouble.CHANGED, f"pod {hello.pod} instead of {before.pod}"
             return
         if before is not None and before.boot == hello.boot:
             return
+        if before is not None:
+            self.counts.restarts += 1
+            self._restarted = [*(at for at in self._restarted if now_ns - at < RESTARTS_NS), now_ns]
+            if len(self._restarted) > MOST_RESTARTS:
+                self.over = Trouble.RESTARTING
+                return
+        if before is None or self.clock.known:  # only what answers may begin to be waited for anew
+            self._answered_ns, self._unanswered = now_ns, 0
         self.hello = hello
-        self._expected = hello.first
         self.clock = PodClock()
+        self._left += self._edges.left()
+        self._edges = self._numbered(hello, now_ns)
         self._first_pings = 0
         self._pings.clear()
         self._refreshed_ns = None
-        if before is not None:
-            self.counts.restarts += 1
-        self.tick(now_ns)
+        self._greeted_ns = now_ns
         held = tuple(n for n in range(1, hello.buttons + 1) if hello.held >> (n - 1) & 1)
-        yield Greeted(hello, held, again=before is not None)
+        self._welcome = Greeted(hello, held, again=self.welcomed)
+        self.tick(now_ns)
 
-    def _edge(self, message: Press | Release, now_ns: int) -> Iterator[Edge]:
-        if not self.ready:
+    def _numbered(self, hello: Hello, now_ns: int) -> Edges:
+        """The edges of this hello's numbering, or of what is left of it since the session before."""
+        past, expected, self._since_ns = self._past, hello.first, self._opened_ns
+        if past is not None and (past.pod, past.boot) == (hello.pod, hello.boot):
+            self._since_ns = min(self._opened_ns, max(past.since_ns, now_ns - LATEST_NS))
+            if (past.expected - hello.first) % NUMBER_PERIOD < NUMBER_PERIOD // 2:
+                expected = past.expected  # the pod does not know yet that these have arrived
+        return Edges(self.clock, self.counts, expected, self._since_ns)
+
+    def _certain(self, now_ns: int) -> Iterator[Finding]:
+        """The pod once it has answered, and its edges whose times are certain."""
+        yield from self._left
+        self._left.clear()
+        if self.over is not None or self.hello is None or not self.clock.known:
             return
-        ahead = (message.number - self._expected) % NUMBER_PERIOD
-        if ahead >= NUMBER_PERIOD // 2:
-            self.counts.doubled += 1
-        elif ahead > 0:
-            self.counts.gaps += 1
-        else:
-            self._expected = (self._expected + 1) % NUMBER_PERIOD
-            at_ns = self.clock.host_ns(message.clock_us, now_ns)
-            if at_ns + self.clock.error_ns(now_ns) < self._opened_ns:
-                self.counts.missed += 1
-                return
-            # The estimate moves a little with each ping; what happened later must not get an earlier time.
-            self._edge_ns = max(at_ns, self._edge_ns)
-            yield Edge(message.button, isinstance(message, Press), self._edge_ns)
+        if self._welcome is not None and now_ns - self._greeted_ns >= self._wait_ns:
+            greeted, self._welcome = self._welcome, None
+            self.welcomed = True
+            yield greeted
+        if self._welcome is None:
+            yield from self._edges.told(self._checked_ns)
+            doubtful_ns = self._edges.doubtful_ns
+            if doubtful_ns is not None and self._pinged_ns < doubtful_ns:
+                self._ping(now_ns)
 
     def _ping(self, now_ns: int) -> None:
+        self._pinged_ns = now_ns
+        self._unanswered += 1
         self._pings[self._next_ping] = now_ns
         self._pings = dict(list(self._pings.items())[-FIRST_PINGS:])  # older answers are lost
         self._send(Ping(self._next_ping))

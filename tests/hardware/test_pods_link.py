@@ -9,10 +9,13 @@ import os
 import queue
 import threading
 import time
+import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
+import serial
 
 from hardware.events import ButtonPressed, ButtonReleased, DeviceBack, DeviceLost, HardwareEvent
 from hardware.lights import Light
@@ -183,6 +186,128 @@ def test_a_pod_that_falls_silent_is_lost_and_found_again(table: Table) -> None:
     assert table.next() == DeviceLost("pod:1", Trouble.SILENT.value)
     pod.silence(False)
     assert table.next() == DeviceBack("pod:1")
+
+
+def test_a_press_made_while_a_pod_was_silent_comes_when_it_speaks_again(table: Table) -> None:
+    pod = table.plug("1")
+    table.start()
+    table.ready(pod)
+    pod.silence(True)
+    before = time.monotonic_ns()
+    pod.press(1)
+    assert table.next() == DeviceLost("pod:1", Trouble.SILENT.value)
+    pod.silence(False)
+    assert table.next() == DeviceBack("pod:1")
+    event = table.next()
+    assert isinstance(event, ButtonPressed)
+    assert before - 50_000_000 <= event.at_ns < before + 1_000_000_000
+
+
+class Stranger:
+    """A port whose other end is ours: says what it is told to, and hears nothing."""
+
+    def __init__(self, dev: Path) -> None:
+        self.master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self.master, False)
+        self._link = dev / "serial/by-id/usb-stranger"
+        self._link.parent.mkdir(parents=True, exist_ok=True)
+        self._link.symlink_to(os.ttyname(self._slave))
+
+    def say(self, data: bytes) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(self.master, data)
+
+    def hear(self) -> bytes:
+        try:
+            return os.read(self.master, 4096)
+        except BlockingIOError:
+            return b""
+
+    def close(self) -> None:
+        self._link.unlink()
+        os.close(self.master)
+        os.close(self._slave)
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[Stranger]:
+    made = Stranger(tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_pod_that_says_hello_for_ever_but_never_answers_is_no_good_pod(
+    table: Table, stranger: Stranger
+) -> None:
+    table.start()
+    pause = threading.Event()
+    seen: list[Trouble | None] = []
+    deadline = time.monotonic() + PATIENCE_S
+    while Trouble.SILENT not in seen:
+        assert time.monotonic() < deadline
+        stranger.say(line("hello 1 1 3 1 7 0 0 5"))
+        stranger.hear()
+        seen += [port.trouble for port in table.pods.status().ports] if table.pods else []
+        pause.wait(0.1)
+    assert table.events.empty()
+
+
+def test_a_flood_of_new_beginnings_is_named_once_and_its_port_rests(
+    table: Table, stranger: Stranger, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.start()
+    pause = threading.Event()
+    for boot in range(3000):
+        stranger.say(line(f"hello 1 1 3 1 {boot} 0 0 5"))
+        stranger.hear()
+        pause.wait(0.001)
+    assert table.pods is not None
+    (port,) = table.pods.status().ports
+    assert port.trouble is Trouble.RESTARTING
+    assert table.events.empty()
+    assert len(caplog.records) == 1
+    assert Trouble.RESTARTING.value in caplog.text
+
+
+def test_the_fault_of_a_port_stays_while_it_is_tried_again(table: Table, stranger: Stranger) -> None:
+    opened = threading.Semaphore(0)
+
+    def opener(node: Path) -> SerialPort:
+        opened.release()
+        return open_serial(node)
+
+    table.start(opener)
+    table.until(lambda status: any(port.trouble is Trouble.NO_HELLO for port in status.ports))
+    assert opened.acquire(timeout=PATIENCE_S)
+    assert opened.acquire(timeout=PATIENCE_S), "tried again"
+    assert table.pods is not None
+    (port,) = table.pods.status().ports
+    assert (port.trouble, port.fault) == (Trouble.NO_HELLO, Trouble.NO_HELLO.value)
+
+
+def test_a_pod_that_does_not_take_what_it_is_told_is_named_so(table: Table) -> None:
+    pod = table.plug("1")
+    timed_out = threading.Event()
+
+    class Stuffed:
+        """Passes everything on until it is stuffed."""
+
+        def __init__(self, port: SerialPort) -> None:
+            self._port = port
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._port, name)
+
+        def write(self, data: bytes) -> object:
+            if timed_out.is_set():
+                raise serial.SerialTimeoutException("Write timeout")
+            return self._port.write(data)
+
+    table.start(lambda node: cast("SerialPort", Stuffed(open_serial(node))))
+    table.ready(pod)
+    timed_out.set()
+    assert table.next() == DeviceLost("pod:1", Trouble.DEAF.value)
 
 
 def test_a_megabyte_of_noise_leaves_the_pod_working(table: Table) -> None:

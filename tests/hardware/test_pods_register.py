@@ -17,9 +17,10 @@ from hardware.events import (
 from hardware.lights import Light
 from hardware.pods.buttons import STUCK_NS
 from hardware.pods.config import PodRow, PodsConfig
+from hardware.pods.edges import Edge
 from hardware.pods.protocol import Hello
 from hardware.pods.register import PodRegister
-from hardware.pods.session import Edge, Greeted, Trouble
+from hardware.pods.session import Greeted, Trouble
 
 FIRST, SECOND = 1, 2  # connections
 

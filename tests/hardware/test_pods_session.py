@@ -5,18 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.firmware.pod_logic import CLOCK_PERIOD, Pod
+from hardware.pods.edges import FRESH_NS, Edge
 from hardware.pods.protocol import Hello, OtherVersion, Pong, Press, Release, Who, encode, line
 from hardware.pods.session import (
+    FEWEST_PINGS,
     HELLO_WAIT_NS,
+    LATEST_NS,
+    MOST_RESTARTS,
     PING_AGAIN_NS,
+    RESTARTS_NS,
     SILENT_NS,
-    Edge,
+    STEADY_NS,
     Finding,
     Greeted,
+    Past,
     PodSession,
     Trouble,
 )
@@ -125,7 +132,8 @@ def test_the_pod_is_asked_until_it_says_hello() -> None:
     assert asked == 5
     assert session.over is None
     now_ns = START_NS + 2000 * MS
-    found = session.received(b"\x00\xffboot v1.2\r\nhalf a li" + b"\n" + encode(hello()), now_ns)
+    session.received(b"\x00\xffboot v1.2\r\nhalf a li" + b"\n" + encode(hello()), now_ns)
+    found = session.received(encode(Pong(0, 1000, 1000)), now_ns)
     assert [type(each) for each in found] == [Greeted]
     assert session.counts.garbage == 2
 
@@ -160,12 +168,37 @@ def test_another_version_ends_the_session_and_is_named() -> None:
     assert session.detail == "pod left speaks version 2, this program 1"
 
 
+def ticked(session: PodSession, from_ns: int, to_ns: int) -> None:
+    for now_ns in range(from_ns, to_ns, 50 * MS):
+        session.tick(now_ns)
+    session.tick(to_ns)
+
+
 def test_a_pod_that_stops_answering_is_noticed() -> None:
     session = known()
-    session.tick(START_NS + SILENT_NS - 1)
+    ticked(session, START_NS, START_NS + SILENT_NS - 1)
     assert session.over is None
     session.tick(START_NS + SILENT_NS)
     assert session.over is Trouble.SILENT
+
+
+def test_a_program_that_was_held_up_itself_gives_the_pod_time_to_answer() -> None:
+    session = known()
+    late_ns = START_NS + 60_000 * MS
+    for turn in range(FEWEST_PINGS - 1):
+        session.tick(late_ns + turn * PING_AGAIN_NS)
+    assert session.over is None
+
+
+def test_hellos_and_presses_without_an_answer_are_silence() -> None:
+    """Such a pod does not hear: its lamps, its clock and its acknowledgements are worth nothing."""
+    session, found = PodSession(START_NS), list[Finding]()
+    for turn in range(2 * SILENT_NS // (100 * MS)):
+        now_ns = START_NS + turn * 100 * MS
+        session.tick(now_ns)
+        found += session.received(encode(hello()) + encode(Press(0, 1, turn * 100_000)), now_ns)
+    assert (session.over, session.detail) == (Trouble.SILENT, Trouble.DEAF.value)
+    assert found == []
 
 
 def test_a_lost_first_ping_is_soon_sent_again() -> None:
@@ -180,7 +213,8 @@ def test_a_lost_first_ping_is_soon_sent_again() -> None:
 
 def test_the_buttons_held_at_the_start_are_told() -> None:
     session = PodSession(START_NS)
-    assert session.received(encode(hello(held=0b101)), START_NS) == [
+    session.received(encode(hello(held=0b101)), START_NS)
+    assert session.received(encode(Pong(0, 1000, 1000)), START_NS) == [
         Greeted(hello(held=0b101), (1, 3), False)
     ]
 
@@ -188,10 +222,10 @@ def test_the_buttons_held_at_the_start_are_told() -> None:
 def test_a_restarted_pod_is_told_and_numbered_anew() -> None:
     session = known(first=40)
     assert len(session.received(encode(Press(40, 1, 1000)), START_NS)) == 1
-    assert session.received(encode(hello(boot=2)), START_NS) == [Greeted(hello(boot=2), (), True)]
+    assert session.received(encode(hello(boot=2)), START_NS) == []
     assert not session.ready
     assert session.received(encode(Press(0, 1, 1000)), START_NS) == []  # its clock is not known: told again
-    session.received(encode(Pong(2, 1000, 1000)), START_NS)
+    assert session.received(encode(Pong(2, 1000, 1000)), START_NS) == [Greeted(hello(boot=2), (), True)]
     assert len(session.received(encode(Press(0, 1, 1000)), START_NS)) == 1
     assert session.counts.restarts == 1
 
@@ -211,14 +245,140 @@ def test_a_press_from_before_the_port_was_opened_is_not_reported() -> None:
     session = known()
     old = (1000 - 500_000) % CLOCK_PERIOD
     assert session.received(encode(Press(0, 1, old)), START_NS + MS) == []
+    assert session.counts.missed == 0, "the clock is asked anew first"
+    assert session.received(encode(Pong(2, 2000, 2000)), START_NS + MS) == []
     assert session.counts.missed == 1
     assert b"ack 1 1*" in session.output()
     assert session.received(encode(Press(1, 2, 1500)), START_NS + MS) != []
 
 
-def test_a_press_from_the_future_is_one_of_now() -> None:
-    found = known().received(encode(Press(0, 1, 99_000_000)), START_NS + MS)
+def test_a_press_from_the_future_is_one_of_its_receipt() -> None:
+    session = known()
+    assert session.received(encode(Press(0, 1, 99_000_000)), START_NS + MS) == []
+    found = session.received(encode(Pong(2, 2000, 2000)), START_NS + 3 * MS)
     assert found == [Edge(1, True, START_NS + MS)]
+
+
+JUMPS_S = (-3600, -60, -1, -0.2, -0.04, 0.04, 1, 60, 2157, 3600)
+
+
+@pytest.mark.parametrize("jump_s", JUMPS_S)
+@pytest.mark.parametrize("after_ms", [0, 300, 999])
+def test_a_press_after_the_clock_has_jumped_arrives_with_its_time(jump_s: float, after_ms: int) -> None:
+    bench = Bench(offset_us=5_000_000_000)
+    bench.run(10_100)
+    bench.offset_us += round(jump_s * 1_000_000)
+    bench.run(after_ms)
+    made_ns = bench.now_ns
+    bench.pod.edge(1, True, bench.pod_us())
+    bench.run(200)
+    (edge,) = bench.edges()
+    assert made_ns - FRESH_NS <= edge.at_ns <= made_ns + 3 * MS
+    if abs(jump_s) * 1e9 > FRESH_NS:
+        assert abs(edge.at_ns - made_ns) <= 3 * MS
+    assert bench.session.counts.missed == 0
+
+
+@pytest.mark.parametrize("jump_s", JUMPS_S)
+def test_a_press_told_again_after_a_jump_is_never_from_the_future_nor_lost(jump_s: float) -> None:
+    """The jump lies between the press and the line that arrives: it may be dated by its receipt."""
+    bench = Bench(offset_us=5_000_000_000)
+    bench.run(10_100)
+    made_ns = bench.now_ns
+    bench.wire = lambda _: []
+    bench.pod.edge(1, True, bench.pod_us())
+    bench.run(30)
+    bench.offset_us += round(jump_s * 1_000_000)
+    bench.wire = sound
+    bench.run(1300)  # a pod whose clock goes back a second waits for that long before it tells again
+    (edge,) = bench.edges()
+    assert START_NS <= edge.at_ns <= bench.now_ns
+    if jump_s < 0 or jump_s > 10:
+        assert made_ns - FRESH_NS <= edge.at_ns
+
+
+def test_a_press_the_pod_holds_through_a_silence_comes_with_its_time_in_the_next_session() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.pod.edge(1, True, bench.pod_us())
+    bench.run(50)
+    bench.wire = lambda whole: [] if whole[:5] in (b"press", b"relea", b"pong ", b"hello") else [whole]
+    made_ns = bench.now_ns
+    bench.pod.edge(1, False, bench.pod_us())
+    bench.pod.edge(2, True, bench.pod_us())
+    bench.run(4500)
+    assert bench.session.over is Trouble.SILENT
+    assert len(bench.edges()) == 1
+    bench.session = PodSession(bench.now_ns, bench.session.past)
+    bench.wire = sound
+    bench.run(500)
+    assert [(edge.button, edge.pressed) for edge in bench.edges()] == [(1, True), (1, False), (2, True)]
+    assert all(abs(edge.at_ns - made_ns) <= 3 * MS for edge in bench.edges()[1:])
+    bench.run(500)
+    assert len(bench.edges()) == 3
+
+
+def test_after_a_long_silence_old_presses_are_no_news() -> None:
+    for age_ns, taken in ((LATEST_NS - MS, 1), (LATEST_NS + MS, 0)):
+        session = PodSession(START_NS, Past("left", 1, 0, START_NS - 60_000 * MS))
+        session.received(encode(hello()) + encode(Pong(0, 1000, 1000)), START_NS)
+        pressed = Press(0, 1, (1000 - age_ns // 1000) % CLOCK_PERIOD)
+        session.received(encode(pressed), START_NS + MS)
+        session.tick(START_NS + PING_AGAIN_NS)
+        found = session.received(encode(Pong(2, 101_000, 101_000)), START_NS + PING_AGAIN_NS)
+        assert (len(found), session.counts.missed) == (taken, 1 - taken)
+
+
+def test_what_the_session_before_has_taken_is_not_taken_again() -> None:
+    """The acknowledgement was lost with that session, so the pod tells it once more."""
+    session = PodSession(START_NS, Past("left", 1, 3, START_NS - 5000 * MS))
+    session.received(encode(hello(first=2)) + encode(Pong(0, 1000, 1000)), START_NS)
+    lines = encode(Press(2, 1, 1000)) + encode(Release(3, 1, 1000))
+    (edge,) = session.received(lines, START_NS)
+    assert isinstance(edge, Edge)
+    assert not edge.pressed
+    assert session.counts.doubled == 1
+
+
+def test_a_pod_that_restarts_again_and_again_ends_the_session() -> None:
+    session = known()
+    for boot in range(2, 2 + MOST_RESTARTS):
+        session.received(encode(hello(boot=boot)), START_NS)
+    assert session.over is None
+    session.received(encode(hello(boot=99)), START_NS + RESTARTS_NS - 1)
+    assert session.over is Trouble.RESTARTING
+
+
+def test_a_pod_that_restarts_now_and_then_is_kept() -> None:
+    session = known()
+    for turn in range(20):
+        now_ns = START_NS + turn * RESTARTS_NS // 2
+        session.received(encode(hello(boot=2 + turn)), now_ns)
+        ping = session.output().decode().rpartition("ping ")[2].partition("*")[0]
+        session.received(encode(Pong(int(ping), 1000, 1000)), now_ns)
+    assert session.over is None
+    assert session.ready
+
+
+def test_after_too_many_restarts_a_pod_is_welcome_once_it_is_steady_and_loses_no_press() -> None:
+    bench = Bench()
+    bench.session = PodSession(bench.now_ns, wary=True)
+    bench.run(500)
+    made_ns = bench.now_ns
+    bench.pod.edge(1, True, bench.pod_us())
+    bench.run((STEADY_NS - 600 * MS) // MS)
+    assert bench.found == []
+    bench.run(400)
+    assert [type(found) for found in bench.found] == [Greeted, Edge]
+    assert abs(bench.edges()[0].at_ns - made_ns) <= 3 * MS
+
+
+def test_a_damaged_press_is_asked_for_at_once() -> None:
+    session = known()
+    session.received(b"prezz 0 1 1000*1234\n", START_NS + 30 * MS)
+    assert b"ack 1 0*" in session.output()
+    session.received(b"\xff\n" * 9, START_NS + 31 * MS)
+    assert session.output() == b"", "noise is not answered line by line"
 
 
 def test_gaps_and_doubled_lines_are_counted() -> None:

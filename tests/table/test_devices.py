@@ -36,9 +36,10 @@ from hardware.lights import Light, Lights
 from hardware.pins import PinBackend, Pins, open_pin_factory
 from hardware.pods.buttons import JAMMED, NOT_GIVEN, PodButtonStatus
 from hardware.pods.config import PodRow, PodsConfig
+from hardware.pods.edges import Counts
 from hardware.pods.link import Pods, PodsStatus, PortStatus
 from hardware.pods.register import PodStatus
-from hardware.pods.session import Counts, Trouble
+from hardware.pods.session import Trouble
 from hardware.pods.simulated import SimulatedPod
 from hardware.probe import State
 from hardware.sound.speaker import SoundState, SoundStatus
