@@ -1,16 +1,17 @@
 """Where things lie on the city map: cells, the frame with its letters, touches, and positions along a move.
 
-Pure arithmetic in window pixels, x to the right and y up (as in Kivy); row 0 is the northernmost street and
-so the uppermost. Cells have whole-pixel sides, so that their edges stay sharp.
+Pure arithmetic in pixels, x to the right and y up (as in Kivy); row 0 is the northernmost street and so the
+uppermost, unless the grid is turned (`turns`, quarter turns counter-clockwise: after one, north is left).
+Cells have whole-pixel sides, so that their edges stay sharp.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from app.games.mutant_meeples.board import Board, Cell
+from app.games.mutant_meeples.board import Board, Cell, Direction
 from app.ui.city_picture import CityMove, CityPicture, Gait
 
 FRAME_CELLS = 0.8
@@ -30,38 +31,83 @@ class Grid:
     bottom_px: int
     cell_px: int
     frame_px: int
+    turns: int = 0
+    """Quarter turns counter-clockwise, 0 to 3."""
+
+    @property
+    def across(self) -> int:
+        """Cells from left to right, as the grid is turned."""
+        return self.board.rows if self.turns % 2 else self.board.columns
+
+    @property
+    def upward(self) -> int:
+        """Cells from the foot to the top, as the grid is turned."""
+        return self.board.columns if self.turns % 2 else self.board.rows
 
     @property
     def width_px(self) -> int:
         """Width with the frame."""
-        return self.cell_px * self.board.columns + 2 * self.frame_px
+        return self.cell_px * self.across + 2 * self.frame_px
 
     @property
     def height_px(self) -> int:
         """Height with the frame."""
-        return self.cell_px * self.board.rows + 2 * self.frame_px
+        return self.cell_px * self.upward + 2 * self.frame_px
+
+    def point(self, east: float, north: float) -> Point:
+        """Pixels of a place so many cells east and north of the city's south-western corner."""
+        columns, rows = self.board.columns, self.board.rows
+        across, up = (
+            (east, north),
+            (rows - north, east),
+            (columns - east, rows - north),
+            (north, columns - east),
+        )[self.turns]
+        left, bottom = self.left_px + self.frame_px, self.bottom_px + self.frame_px
+        return left + across * self.cell_px, bottom + up * self.cell_px
 
     def corner(self, cell: int) -> tuple[int, int]:
-        """Lower left corner of a cell."""
-        column, row = self.board.place(cell)
-        return (
-            self.left_px + self.frame_px + column * self.cell_px,
-            self.bottom_px + self.frame_px + (self.board.rows - 1 - row) * self.cell_px,
-        )
+        """Lower left corner of a cell, as it is seen."""
+        x, y = self.middle(cell)
+        return math.floor(x - self.cell_px / 2), math.floor(y - self.cell_px / 2)
 
     def middle(self, cell: int) -> Point:
         """Middle of a cell."""
-        x, y = self.corner(cell)
-        return x + self.cell_px / 2, y + self.cell_px / 2
+        column, row = self.board.place(cell)
+        return self.point(column + 0.5, self.board.rows - row - 0.5)
 
     def middle_of(self, name: str) -> Point:
         """Middle of a named cell. Raises KeyError when the board has no such cell."""
         return self.middle(self.board.cell(name))
 
+    def seen(self, way: Direction) -> Direction:
+        """Where a direction of the city points on the turned map, told as if the map had north up."""
+        return Direction((way - self.turns) % 4)
+
+    def _under(self, x: float, y: float) -> tuple[int, int]:
+        """(column, row) of the board under a point; neither need exist."""
+        across = math.floor((x - self.left_px - self.frame_px) / self.cell_px)
+        up = math.floor((y - self.bottom_px - self.frame_px) / self.cell_px)
+        columns, rows = self.board.columns, self.board.rows
+        east, north = (
+            (across, up),
+            (up, rows - 1 - across),
+            (columns - 1 - across, rows - 1 - up),
+            (columns - 1 - up, across),
+        )[self.turns]
+        return east, rows - 1 - north
+
+    def cell_under(self, x: float, y: float) -> str | None:
+        """The city's cell right under a point, by name; None where there is none."""
+        column, row = self._under(x, y)
+        if not (0 <= column < self.board.columns and 0 <= row < self.board.rows):
+            return None
+        cell = Cell(row * self.board.columns + column)
+        return self.board.name_of(cell) if self.board.exists[cell] else None
+
     def nearest_cell(self, x: float, y: float) -> str | None:
         """The city's cell nearest to a touch, or None when the touch is further off than the frame."""
-        column = math.floor((x - self.left_px - self.frame_px) / self.cell_px)
-        row = self.board.rows - 1 - math.floor((y - self.bottom_px - self.frame_px) / self.cell_px)
+        column, row = self._under(x, y)
         if not (-1 <= column <= self.board.columns and -1 <= row <= self.board.rows):
             return None
         column = min(max(column, 0), self.board.columns - 1)
@@ -90,16 +136,26 @@ class Grid:
 
 
 def grid_for(
-    board: Board, x: float, y: float, width: float, height: float, frame_cells: float = FRAME_CELLS
+    board: Board,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    frame_cells: float = FRAME_CELLS,
+    turns: int = 0,
 ) -> Grid:
     """The largest grid with whole-pixel cells centred in a rectangle (lower left corner, size)."""
-    cell_px = int(min(width / (board.columns + 2 * frame_cells), height / (board.rows + 2 * frame_cells)))
-    cell_px = max(cell_px, 1)
-    frame_px = round(cell_px * frame_cells)
-    grid = Grid(board, 0, 0, cell_px, frame_px)
-    left = round(x + (width - grid.width_px) / 2)
-    bottom = round(y + (height - grid.height_px) / 2)
-    return Grid(board, left, bottom, cell_px, frame_px)
+    one = Grid(board, 0, 0, 1, 0, turns)
+    cell_px = int(min(width / (one.across + 2 * frame_cells), height / (one.upward + 2 * frame_cells)))
+    grid = grid_of(board, max(cell_px, 1), turns, frame_cells)
+    left = math.floor(x + (width - grid.width_px) / 2 + 0.5)  # alike wherever the rectangle lies
+    bottom = math.floor(y + (height - grid.height_px) / 2 + 0.5)
+    return replace(grid, left_px=left, bottom_px=bottom)
+
+
+def grid_of(board: Board, cell_px: int, turns: int = 0, frame_cells: float = FRAME_CELLS) -> Grid:
+    """A grid of such cells with its lower left corner at (0, 0)."""
+    return Grid(board, 0, 0, cell_px, round(cell_px * frame_cells), turns)
 
 
 def is_wrap(board: Board, first: str, second: str) -> bool:
@@ -160,7 +216,16 @@ def pose_at(grid: Grid, move: CityMove, share: float) -> Pose:
         lift = math.sin(math.pi * share)
         x, y = _between(start, end, eased)
         return Pose(x, y + lift * grid.cell_px * 0.9, scale=1.0 + 0.25 * lift)
-    return _along(legs(grid, move.cells, leaps=False), eased)
+    pose = _along(legs(grid, move.cells, leaps=False), eased)
+    return replace(pose, alpha=_inside(grid, pose))
+
+
+def _inside(grid: Grid, pose: Pose) -> float:
+    """How visible a meeple is that leaves the city or comes in: gone at the far side of the frame."""
+    left, bottom = grid.left_px + grid.frame_px, grid.bottom_px + grid.frame_px
+    right, top = left + grid.across * grid.cell_px, bottom + grid.upward * grid.cell_px
+    out = max(left - pose.x, pose.x - right, bottom - pose.y, pose.y - top)
+    return min(max(1.0 - 2 * out / grid.cell_px, 0.0), 1.0)
 
 
 def _along(lines: list[list[Point]], share: float) -> Pose:

@@ -1,14 +1,17 @@
 """The parts of the city that never move, drawn once per board and size into a picture of their own.
 
 In: a `Grid`. Out: a texture of exactly its size in window pixels, so that every later frame costs one
-rectangle whatever the number of cells and buildings. Main thread only.
+rectangle whatever the number of cells and buildings. `Grounds` keeps the two drawn last. Main thread only.
 """
 
 from __future__ import annotations
 
+import functools
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Fbo, InstructionGroup, Rectangle
+from kivy.graphics.opengl import GL_MAX_TEXTURE_SIZE, glGetIntegerv
 
 from app.games.mutant_meeples.board import DIRECTION_BY_WORD, LETTERS, Direction
 from app.ui import drawing, theme
@@ -16,11 +19,35 @@ from app.ui.city_geometry import Grid
 
 LEAST_LIT_PX = 4
 """Thinner buildings (small previews) have no room for windows."""
+MOST_PX = 2560
+"""No ground is drawn larger than this on a side (26 MB), nor than the graphics chip can hold."""
+KEPT = 2
+"""The whole city, and the one enlarged."""
+
+
+@functools.cache
+def most_px() -> int:
+    """The longest side of a ground here."""
+    held = glGetIntegerv(GL_MAX_TEXTURE_SIZE)
+    return min(MOST_PX, int(held[0] if isinstance(held, list | tuple) else held))
+
+
+class Grounds:
+    """The grounds drawn last: going back to the whole city draws nothing anew."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Grid, Any] = {}
+
+    def of(self, grid: Grid) -> Any:
+        """The drawn Fbo of that grid."""
+        fbo = self._kept.pop(grid, None) or ground_fbo(grid)
+        self._kept = dict([*self._kept.items(), (grid, fbo)][-KEPT:])
+        return fbo
 
 
 def ground_fbo(grid: Grid, lettered: bool = True) -> Any:
     """A drawn Fbo of the static city; its `texture` is what to show. Small previews go without letters."""
-    at_origin = Grid(grid.board, 0, 0, grid.cell_px, grid.frame_px)
+    at_origin = replace(grid, left_px=0, bottom_px=0)
     fbo = Fbo(size=(grid.width_px, grid.height_px), with_stencilbuffer=False)
     group = InstructionGroup()
     drawing.tint(group, theme.GROUND)
@@ -37,15 +64,19 @@ def ground_fbo(grid: Grid, lettered: bool = True) -> Any:
 
 def _letters(group: InstructionGroup, grid: Grid) -> None:
     size_px = max(grid.cell_px * 0.58, 8)
-    half = grid.frame_px / 2 + grid.cell_px * 0.03
-    for column in range(grid.board.columns):
-        across = grid.frame_px + (column + 0.5) * grid.cell_px
-        for y in (half, grid.height_px - half):
-            drawing.text(group, LETTERS[column], across, y, size_px, theme.QUIET, theme.READING, bold=True)
-    for row in range(grid.board.rows):
-        middle = grid.frame_px + (grid.board.rows - row - 0.5) * grid.cell_px
-        for x in (half, grid.width_px - half):
-            drawing.text(group, LETTERS[row], x, middle, size_px, theme.QUIET, theme.READING, bold=True)
+    out = grid.frame_px / grid.cell_px / 2 - 0.03
+    board = grid.board
+    places = [
+        *((LETTERS[i], i + 0.5, north) for i in range(board.columns) for north in (-out, board.rows + out)),
+        *(
+            (LETTERS[i], east, board.rows - i - 0.5)
+            for i in range(board.rows)
+            for east in (-out, board.columns + out)
+        ),
+    ]
+    for letter, east, north in places:
+        x, y = grid.point(east, north)
+        drawing.text(group, letter, x, y, size_px, theme.QUIET, theme.READING, bold=True)
 
 
 def _cells(group: InstructionGroup, grid: Grid) -> None:
@@ -102,6 +133,7 @@ def _bar(
     grid: Grid, cell: int, side: Direction, thick: int
 ) -> tuple[tuple[float, float], tuple[float, float], bool]:
     x, y = grid.corner(cell)
+    side = grid.seen(side)
     over = thick / 2
     length = grid.cell_px + thick
     if side in (Direction.NORTH, Direction.SOUTH):

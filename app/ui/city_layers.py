@@ -1,10 +1,11 @@
-"""The parts of the city that change: highlights, target, placeholders, paths and meeples.
+"""The parts of the city that change: highlights, target, placeholders, ghosts, paths and meeples.
 
 In: a canvas group, a `Grid` and a `CityPicture`. Adds instructions and keeps nothing. Main thread only.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,8 @@ from app.ui.city_picture import CityPicture, PathPart, Reach
 
 FIGURE_CELLS = 1.25
 """Most height of a meeple in cells; the figure has a margin around it."""
+GHOST = 0.42
+"""How pale a meeple stands where it would end."""
 
 
 def draw_things(group: Any, grid: Grid, picture: CityPicture) -> None:
@@ -36,8 +39,13 @@ def draw_things(group: Any, grid: Grid, picture: CityPicture) -> None:
 
 
 def draw_figures(group: Any, grid: Grid, picture: CityPicture, without: str | None) -> None:
-    """All meeples (but one on its way), from north to south, so that heads overlap the feet behind them."""
-    for colour, name in sorted(picture.meeples.items(), key=lambda item: grid.board.cell(item[1])):
+    """Ghosts, then all meeples (but one on its way), from far to near: heads overlap the feet behind them."""
+    for colour, name in _far_first(grid, picture.ghosts):
+        x, y = grid.middle_of(name)
+        width = max(1.5, grid.cell_px * 0.07)
+        drawing.ring(group, x, y, grid.cell_px * 0.46, width, theme.MEEPLE_LINES[colour], 0.7)
+        drawing.meeple(group, colour, x, y, grid.cell_px * FIGURE_CELLS, GHOST)
+    for colour, name in _far_first(grid, picture.meeples):
         if colour == without:
             continue
         x, y = grid.middle_of(name)
@@ -45,6 +53,13 @@ def draw_figures(group: Any, grid: Grid, picture: CityPicture, without: str | No
             drawing.glow(group, x, y, grid.cell_px * 1.2, theme.ACCENT, 0.6)
             drawing.ring(group, x, y, grid.cell_px * 0.68, max(2.0, grid.cell_px * 0.09), theme.ACCENT)
         drawing.meeple(group, colour, x, y, grid.cell_px * FIGURE_CELLS)
+
+
+def _far_first(grid: Grid, standing: Mapping[str, str]) -> list[tuple[str, str]]:
+    """[(colour, cell)], the furthest from the reader first."""
+    return sorted(
+        standing.items(), key=lambda item: (-grid.middle_of(item[1])[1], grid.middle_of(item[1])[0])
+    )
 
 
 def draw_target(group: Any, x: float, y: float, cell_px: float) -> None:

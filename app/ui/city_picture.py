@@ -75,3 +75,5 @@ class CityPicture:
     path: tuple[PathPart, ...] = ()
     exact_touch: bool = False
     """Every cell counts for itself (placing meeples); else a touch means the nearest meeple or highlight."""
+    ghosts: Mapping[str, str] = field(default_factory=dict)
+    """{colour: cell}: where meeples would end, drawn pale."""

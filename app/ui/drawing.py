@@ -135,10 +135,10 @@ def text(
     group.add(Rectangle(texture=texture, pos=pos, size=texture.size))
 
 
-def meeple(group: Any, colour: str, x: float, y: float, px: float) -> None:
+def meeple(group: Any, colour: str, x: float, y: float, px: float, alpha: float = 1.0) -> None:
     """A figure with its middle at (x, y), at most `px` high, on whole pixels."""
     texture, size_px = figure(colour, px)
-    tint(group, "#FFFFFF")
+    tint(group, "#FFFFFF", alpha)
     pos = (round(x - size_px / 2), round(y - size_px / 2))
     group.add(Rectangle(texture=texture, pos=pos, size=(size_px, size_px)))
 

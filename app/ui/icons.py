@@ -6,6 +6,7 @@ given in units of half a side. Main thread only.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from app.ui import drawing
@@ -21,6 +22,12 @@ def _turned(strokes: tuple[Stroke, ...], quarters: int) -> tuple[Stroke, ...]:
     for _ in range(quarters):
         strokes = tuple(tuple((-y, x) for x, y in stroke) for stroke in strokes)
     return strokes
+
+
+def _arc(start: float, end: float, radius: float) -> Stroke:
+    """A bow around the middle, in degrees counter-clockwise from the east."""
+    steps = [math.radians(start + (end - start) * step / 12) for step in range(13)]
+    return tuple((radius * math.cos(at), radius * math.sin(at)) for at in steps)
 
 
 STROKES: dict[str, tuple[Stroke, ...]] = {
@@ -42,6 +49,9 @@ STROKES: dict[str, tuple[Stroke, ...]] = {
         ((0, -0.3), (0.55, 0.3)),
     ),
     "space": (((-0.8, 0.1), (-0.8, -0.4), (0.8, -0.4), (0.8, 0.1)),),
+    "turn": (_arc(-10, 250, 0.72), ((0.42, 0.1), (0.72, -0.26), (1.0, 0.12))),
+    "whole": (((-0.85, 0.3), (-0.85, 0.85), (-0.3, 0.85)), ((0.85, 0.3), (0.85, 0.85), (0.3, 0.85)),
+              ((-0.85, -0.3), (-0.85, -0.85), (-0.3, -0.85)), ((0.85, -0.3), (0.85, -0.85), (0.3, -0.85))),
     "undo": (((-0.3, 0.85), (-0.8, 0.35), (-0.3, -0.15)), ((-0.75, 0.35), (0.4, 0.35), (0.8, 0.0),
              (0.8, -0.4), (0.4, -0.75), (-0.3, -0.75))),
     "redo": (((0.3, 0.85), (0.8, 0.35), (0.3, -0.15)), ((0.75, 0.35), (-0.4, 0.35), (-0.8, 0.0),

@@ -11,7 +11,7 @@ from kivy.input.motionevent import MotionEvent
 
 NUMBERS = count()
 Step = tuple[str, int, str | tuple[float, float]]
-"""("down", which finger, where), or ("up", which finger, "")."""
+"""("down" or "move", which finger, where), or ("up", which finger, "")."""
 
 
 class Finger(MotionEvent):  # type: ignore[misc]
@@ -44,6 +44,10 @@ class Fingers:
                 args = (x / self._window.width, y / self._window.height)
                 self._down[number] = Finger("fingers", next(NUMBERS), args)
                 EventLoop.post_dispatch_input("begin", self._down[number])
+            elif way == "move":
+                x, y = self._place(where)
+                self._down[number].move((x / self._window.width, y / self._window.height))
+                EventLoop.post_dispatch_input("update", self._down[number])
             else:
                 EventLoop.post_dispatch_input("end", self._down.pop(number))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -198,7 +198,7 @@ class CityScene(Scene):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         screen = Screen(name="city")
-        self.map = CityMap()
+        self.map = CityMap(size_hint=(None, 1), width=478)  # as beside a panel
         screen.add_widget(self.map)
         self.stage.add_screen(screen)
         self.map.bind(on_cell=lambda _, name: self.heard.append(name))
@@ -233,9 +233,23 @@ class CityScene(Scene):
             case "where":
                 assert self.map.picture is not None
                 return dict(self.map.picture.meeples)
-            case "middle of GM" | "middle of GJ":
-                assert self.map.grid is not None
-                return [*self.map.grid.middle_of(name[-2:]), self.map.grid.cell_px]
+            case "new crime":
+                assert self.map.picture is not None
+                self.map.show(replace(self.map.picture, target="RB"))
+            case "ghosts":
+                assert self.map.picture is not None
+                self.map.show(replace(self.map.picture, ghosts={"green": "KC", "gray": "JC"}))
+            case "sight":
+                sight = self.map.sight
+                assert sight is not None
+                return {"zoom": sight.zoom, "side": sight.side, "turns": sight.turns, **asdict(sight.laid)}
+        what, _, rest = name.rpartition(" ")
+        if what == "middle of":
+            assert self.map.grid is not None
+            return [*self.map.grid.middle_of(rest), self.map.grid.cell_px]
+        if what in ("sit", "turn"):
+            self.map.turnable = True
+            self.map.sit(int(rest)) if what == "sit" else [self.map.turn() for _ in range(int(rest))]
         return None
 
 

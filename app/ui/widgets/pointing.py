@@ -18,8 +18,8 @@ class Pointing(Widget):
         raise NotImplementedError
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take a touch that means something."""
-        if self.pointed(touch) is None:
+        """Take a touch that means something; the wheel of a mouse is none."""
+        if getattr(touch, "is_mouse_scrolling", False) or self.pointed(touch) is None:
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         return True

@@ -32,7 +32,7 @@ class TilesSheet(PageSheet):
     def __init__(self, tiles: TilesPresenter, do: Do, **kwargs: Any) -> None:
         super().__init__(do, **kwargs)
         self._tiles = tiles
-        self.city = CityMap()
+        self.city = CityMap(nears=False)  # the tiles lie over it
         self._layer = TileLayer()
         self.city.bind(on_cell=lambda _, cell: do(tiles.tap_cell, cell))
         self._advice = Words(base_px=15)
