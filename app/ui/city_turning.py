@@ -101,9 +101,10 @@ class CornerButton(ButtonBehavior, Drawn):
     def draw(self, group: Any) -> None:
         """A disc with an arrow that goes round."""
         fill = theme.PANEL_RAISED if self.state == "down" else theme.PANEL
-        drawing.disc(group, *self.sign_at, self.sign_px * 0.52, fill)
-        drawing.ring(group, *self.sign_at, self.sign_px * 0.5, self.px(1.5), theme.FAINT)
-        icons.draw(group, self.icon, *self.sign_at, self.sign_px * 0.56, theme.TEXT)
+        (x, y), side = self.sign_at, self.sign_px
+        drawing.disc(group, x, y, side * 0.52, fill)
+        drawing.ring(group, x, y, side * 0.5, self.px(1.5), theme.FAINT)
+        icons.draw(group, self.icon, x, y, side * 0.56, theme.TEXT)
 
 
 class SideChoice(Drawn):

@@ -175,6 +175,7 @@ class MatchScene(Scene):
             "phase": lambda: str(self.state.phase),
             "moving": lambda: self.screen.ids.city.moving,
             "meeples": lambda: dict(self.screen.ids.city.picture.meeples),
+            "replay": self._replay,
             "reduce motion": lambda: setattr(self.screen, "reduced_motion", True),
             "notice": lambda: self.screen.ids.notice.sentence,
             "places to fill": lambda: sorted(
@@ -194,6 +195,9 @@ class MatchScene(Scene):
         }
         if name in facts:
             return facts[name]()
+        if name.startswith("row "):
+            row = self.screen.ids.panel.children[0].steps.rows[int(name[4:]) - 1]
+            return row.to_window(*row.center)
         if name.startswith("middle of "):
             return self.screen.ids.city.grid.middle_of(name[-2:])
         self.screen.on_pre_enter()
@@ -203,6 +207,11 @@ class MatchScene(Scene):
         self.heard.clear()
         self._pump()
         return None
+
+    def _replay(self) -> dict[str, Any] | None:
+        """How the plan shown is gone through; None: none is shown."""
+        hand = self.desk._hand
+        return None if hand.best_seat is None else {"step": hand.replay.step, "playing": hand.replay.playing}
 
     def _show_every_step(self) -> int:
         """All sentences there are for steps, in the list of the panel."""

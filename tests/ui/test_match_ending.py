@@ -89,7 +89,7 @@ def test_a_tap_on_a_player_tells_the_plan_and_how_hard_it_was(table: Theatre) ->
     assert "Cleo: 5 moves" in texts
     assert any(": 5 moves of" in text and "to set up" in text for text in texts)
     assert steps(table) == 5
-    table.tap(*["Next move"] * 5)
+    table.tap(*["east"] * 5)
     after = table.ask("call", name="meeples")
     assert "CM" in after.values()
     assert "CM" not in before.values()

@@ -60,6 +60,11 @@ def reach(attempt: Attempt, colour: str) -> dict[str, Reach]:
     return found
 
 
+def ends(moves: Iterable[Move]) -> dict[str, str]:
+    """{colour: cell}: where meeples stand after moves that are still to come."""
+    return {move.meeple: move.to for move in moves}
+
+
 def lines(moves: Iterable[CityMove]) -> tuple[PathPart, ...]:
     """The lines that moves leave on the map."""
     return tuple(move.part() for move in moves)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.ui.city_picture import CityPicture
+from app.ui.presenters.replay import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +321,11 @@ class BestPanel:
     step: int
     can_back: bool
     can_forward: bool
+    playing: bool
+    """It goes on by itself."""
+    pace: Pace
+    speed: str
+    """The button that changes the pace, in words."""
 
 
 @dataclass(frozen=True, slots=True)

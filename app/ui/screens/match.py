@@ -175,6 +175,7 @@ class MatchScreen(Screen):
         if view == last:
             return
         self.ids.city.still = view.paused
+        self.ids.city.pace = view.panel.pace.times if isinstance(view.panel, views.BestPanel) else 1.0
         if last is None or view.picture != last.picture:
             self._show_city(view.picture, moves if last is not None else ())
         if last is None or view.panel != last.panel:

@@ -1,7 +1,7 @@
 """What a demonstration comes to: the verdict banner, and the rows of steps below it.
 
 `VerdictBanner` shouts a title with one sentence (kind "success" or "alarm"). `StepRow` is one move: figure,
-number, what was done, and why it stopped there. Main thread only.
+number, what was done, and why it stopped there; `now` frames the one that is told. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -71,7 +71,8 @@ class StepRow(Drawn):
     did = StringProperty("")
     why = StringProperty("")
     bad = BooleanProperty(False)
-    redraw_on = ("number", "colour", "did", "why", "bad")
+    now = BooleanProperty(False)
+    redraw_on = ("number", "colour", "did", "why", "bad", "now")
 
     def __init__(self, **kwargs: Any) -> None:
         self._number = Words(shout=True, halign="center", base_px=24, ink=theme.ACCENT)
@@ -101,8 +102,9 @@ class StepRow(Drawn):
         """Panel, figure, number, and the two texts."""
         radius = self.px(8)
         drawing.slab(group, self.pos, self.size, radius, theme.ALARM_DEEP if self.bad else theme.PANEL)
-        if self.bad:
-            drawing.frame(group, self.pos, self.size, radius, self.px(2), theme.ALARM)
+        if self.bad or self.now:
+            edge = theme.ALARM if self.bad else theme.ACCENT
+            drawing.frame(group, self.pos, self.size, radius, self.px(2), edge)
         pad = self.px(PAD_PX)
         side = min(self.height - pad, self.px(FIGURE_PX))
         drawing.meeple(group, self.colour, self.x + 2 * pad + side / 2, self.center_y, side)

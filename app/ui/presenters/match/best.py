@@ -12,6 +12,7 @@ from app.table.best import Best
 from app.ui.presenters import steps
 from app.ui.presenters.fewest import Fewest, fewest
 from app.ui.presenters.match.seats import players
+from app.ui.presenters.replay import Replay
 from app.ui.presenters.views import BestPanel, PlayerView
 from app.ui.words import word
 
@@ -46,8 +47,8 @@ def _fewest(answer: Solution) -> str:
     return word(f"everyone.{fewest(answer)}", n=len(answer.moves))
 
 
-def best_panel(state: State, crime: Round, best: Best, seat: int, step: int) -> BestPanel:
-    """A player's best plan, `step` moves in, and the cards to choose another player by."""
+def best_panel(state: State, crime: Round, best: Best, seat: int, replay: Replay) -> BestPanel:
+    """A player's best plan, gone through so far, and the cards to choose another player by."""
     answer = best.answers[seat]
     rows, _ = steps.steps_of(state.board, state.setup.rules, crime.starts, answer.moves)
     alone = len(state.players) == 1
@@ -58,9 +59,12 @@ def best_panel(state: State, crime: Round, best: Best, seat: int, step: int) -> 
         sentence=_weight(best, seat),
         players=() if alone else _cards(state, crime, best, seat),
         steps=rows,
-        step=step,
-        can_back=step > 0,
-        can_forward=step < len(rows),
+        step=replay.step,
+        can_back=replay.step > 0,
+        can_forward=replay.step < len(rows),
+        playing=replay.playing,
+        pace=replay.pace,
+        speed=word("replay.speed", pace=word(f"replay.{replay.pace}")),
     )
 
 

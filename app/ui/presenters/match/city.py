@@ -24,10 +24,17 @@ def picture(state: State, hand: Hand, best: Best | None) -> CityPicture:
             board, hand.placed, crime.starts, crime.target, selected=hand.selected, exact_touch=True
         )
     if hand.best_seat is not None and best is not None:
-        shown = best.answers[hand.best_seat].moves[: hand.best_step]
-        cells = {**crime.starts, **{move.meeple: move.to for move in shown}}
-        _, moves = steps.steps_of(board, rules, crime.starts, shown)
-        return CityPicture(board, cells, crime.starts, crime.target, path=steps.lines(moves))
+        plan, step = best.answers[hand.best_seat].moves, hand.replay.step
+        cells = {**crime.starts, **{move.meeple: move.to for move in plan[:step]}}
+        _, moves = steps.steps_of(board, rules, crime.starts, plan[:step])
+        return CityPicture(
+            board,
+            cells,
+            crime.starts,
+            crime.target,
+            path=steps.lines(moves),
+            ghosts=steps.ends(plan[step:]),
+        )
     made = crime.moves
     if state.phase is Phase.FAILED and crime.ruling is not None:
         made = crime.ruling.moves

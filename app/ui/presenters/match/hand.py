@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.games.mutant_meeples.state import Plan
+from app.ui.presenters.replay import Replay
 
 
 class Wrong(StrEnum):
@@ -46,8 +47,8 @@ class Hand:
     selected: str | None = None
     best_seat: int | None = None
     """Whose best plan is being shown, if any."""
-    best_step: int = 0
-    """How many moves of it are on the map."""
+    replay: Replay = field(default_factory=Replay)
+    """How it is gone through; its `step` moves are on the map."""
     fix: Fix | None = None
     """What is being put right by hand."""
     placed: dict[str, str] | None = None

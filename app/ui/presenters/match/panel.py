@@ -46,7 +46,7 @@ def panel(
     if state.phase is Phase.FAILED:
         return show.failed_panel(state, crime, guide)
     if hand.best_seat is not None and best is not None:
-        return bests.best_panel(state, crime, best, hand.best_seat, hand.best_step)
+        return bests.best_panel(state, crime, best, hand.best_seat, hand.replay)
     if state.phase is Phase.FINISHED:
         return over.winner_panel(state, best, best_failed, corrected)
     return over.result_panel(state, crime, best, best_failed, corrected)
