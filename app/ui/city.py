@@ -35,6 +35,7 @@ from app.ui.city_geometry import Grid
 from app.ui.city_ground import Grounds, most_px
 from app.ui.city_layers import draw_figures, draw_things
 from app.ui.city_picture import CityMove, CityPicture
+from app.ui.city_rulers import Rulers
 from app.ui.city_sight import Sight
 from app.ui.city_slides import Slides, after
 from app.ui.city_touch import Fingers, Glide, Rest, Tap
@@ -74,7 +75,7 @@ class CityMap(Pointing):
         self._grounds = Grounds()
         self._drawn: tuple[Grid, Any] | None = None
         self._fingers = Fingers(SLOP_PX)
-        self._beat = Beat()
+        self._beat, self._rulers = Beat(), Rulers()
         self._slides = Slides(self._arrived, self._end)
         self._on_done: Callable[[], None] | None = None
         self._begin_canvas()
@@ -89,9 +90,9 @@ class CityMap(Pointing):
         self._pan, self._stretch = Translate(), Scale(1)
         self._ground, self._things, self._figures = (InstructionGroup() for _ in range(3))
         for instruction in (
-            self._clip, PushMatrix(), self._origin, self._turn, self._pan, self._stretch,
+            self._clip, PushMatrix(), self._origin, self._turn, PushMatrix(), self._pan, self._stretch,
             self._ground, self._beat.group, self._things, self._figures, self._slides.group,
-            PopMatrix(), ScissorPop(),
+            PopMatrix(), self._rulers.group, PopMatrix(), ScissorPop(),
         ):  # fmt: skip
             self.canvas.add(instruction)
 
@@ -299,6 +300,7 @@ class CityMap(Pointing):
         self._turn.angle = 90 * sight.side
         self._pan.xy = (laid.left, laid.bottom)
         self._stretch.xyz = (laid.scale, laid.scale, 1)
+        self._rulers.aim(sight)
         self._controls.show(sight)
 
     def _draw(self) -> None:
