@@ -39,6 +39,11 @@ BUILDING_LIT = "#C8323F"
 SHADOW = "#05070F"
 BULLSEYE = "#E4213D"
 BULLSEYE_PALE = "#FFFFFF"
+QR_LIGHT = "#FFFFFF"
+CAMERA_GRID = "#39FF9C"
+"""No print and no paint has the grid's colour."""
+UNTINTED = "#FFFFFF"
+"""What leaves a texture as it is."""
 
 MEEPLES = {
     "green": "#3DBE5B",
@@ -70,12 +75,17 @@ READING = "Atkinson"
 SHOUT = "Bangers"
 """Bangers: numbers, titles and shouts."""
 
+SIZES_PX = (13, 15, 16, 17, 18, 20, 22, 24, 28, 34, 40, 60)
+"""The steps of type; a text begins at one of these and shrinks only where its box is too small."""
 NUMBER_PX = 60
-TITLE_PX = 38
+TITLE_PX = 40
 SENTENCE_PX = 20
 LABEL_PX = 16
 LEAST_PX = 13
 """Nothing is set smaller than this on an 800 x 480 panel."""
+LARGE_PX = 24
+"""From here on a text is large (WCAG: 18 point); bold or shouted, from `LARGE_BOLD_PX` on (14 point)."""
+LARGE_BOLD_PX = 18.66
 
 TOUCH_PX = 48
 """Least side of anything to be tapped: 9 mm on the 7-inch panel."""
@@ -87,6 +97,8 @@ BASE_WIDTH_PX = 800
 BASE_HEIGHT_PX = 480
 READABLE_RATIO = 4.5
 """WCAG 2.2, success criterion 1.4.3: least contrast of text."""
+SEEN_RATIO = 3.0
+"""The same of large text, and (1.4.11) of shapes that mean something."""
 
 MOVE_S = 0.25
 """How long one move takes on the screen."""

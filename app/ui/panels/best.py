@@ -48,7 +48,7 @@ class BestView(MatchPanel):
         self.add_widget(self.banner)
         self.add_widget(self.steps)
         self.close = self.button(lambda: self.do(self.desk.close_best), text=word("match.back"), base_px=16)
-        self.speed = self.button(lambda: self.do(self.desk.best_pace), base_px=14)
+        self.speed = self.button(lambda: self.do(self.desk.best_pace), base_px=15)
         self.back = self.button(lambda: self.do(self.desk.best_step, -1), icon="west")
         self.play = self.button(lambda: self.do(self.desk.best_play), icon="play")
         self.forward = self.button(

@@ -22,7 +22,7 @@ class ChoiceSheet(Sheet):
     def __init__(self, title: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.buttons: list[MarshalButton] = []
-        self._title = Words(text=title, shout=True, base_px=32, halign="center")
+        self._title = Words(text=title, shout=True, base_px=34, halign="center")
         self.add_widget(self._title)
 
     def offer(self, action: Callable[[], Any], **look: Any) -> MarshalButton:

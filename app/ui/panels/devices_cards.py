@@ -62,7 +62,7 @@ class ButtonCap(Drawn):
             box = box.middle(box.width, self.px(86))
         texts = (view.role, view.place, view.level, view.ago)
         for words, text, row in zip(self._lines, texts, box.rows(4, 0), strict=True):
-            words.base_px = WIDE_LINE_PX if wide else theme.LEAST_PX + 2 * words.bold
+            words.base_px = WIDE_LINE_PX if wide else 15 if words.bold else theme.LEAST_PX
             words.halign, words.text = "left" if wide else "center", text
             row.hold(words)
 
@@ -75,7 +75,7 @@ class DeviceCard(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         self._title = Words(bold=True, base_px=18, one_line=True)
-        self._line = Words(base_px=14, ink=theme.QUIET, halign="right", one_line=True)
+        self._line = Words(base_px=15, ink=theme.QUIET, halign="right", one_line=True)
         self._caps: list[ButtonCap] = []
         super().__init__(**kwargs)
         self.add_widget(self._title)

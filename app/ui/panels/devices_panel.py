@@ -41,7 +41,7 @@ class DevicesPanel(Laid):
     def __init__(self, ways: Ways, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.back = self.button(ways.back, icon="west")
-        self.title = Words(text=word("devices.title"), shout=True, base_px=38)
+        self.title = Words(text=word("devices.title"), shout=True, base_px=40)
         self.hint = Words(base_px=17, ink=theme.QUIET)
         self.cards = DeviceCards()
         self.none = Words(base_px=22, halign="center", ink=theme.QUIET)

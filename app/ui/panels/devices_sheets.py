@@ -120,9 +120,9 @@ class TrialSheet(Sheet, Laid):
     redraw_on = ("view",)
 
     def __init__(self, presenter: DevicesPresenter, do: Do, **kwargs: Any) -> None:
-        self._title = Words(shout=True, base_px=32)
+        self._title = Words(shout=True, base_px=34)
         self._count = Words(base_px=18, ink=theme.QUIET, halign="right")
-        self._question = Words(bold=True, base_px=26, halign="center")
+        self._question = Words(bold=True, base_px=24, halign="center")
         self._detail = Words(base_px=18, ink=theme.QUIET, halign="center")
         super().__init__(**kwargs)
         for child in (self._title, self._count, self._question, self._detail):

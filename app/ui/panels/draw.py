@@ -39,7 +39,7 @@ class DrawView(MatchPanel):
         self.guide = GuideList()
         for child in (*self.tiles, self._notes, self.players):
             self.add_widget(child)
-        self.go = self.button(lambda: self.do(self.desk.draw), kind="main", base_px=26)
+        self.go = self.button(lambda: self.do(self.desk.draw), kind="main", base_px=24)
 
     def show(self, view: DrawPanel) -> None:
         """The players and what the button does."""

@@ -12,7 +12,7 @@ from app.ui.panels.box import Box
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.label import Words
 
-SENTENCE_PX = 26
+SENTENCE_PX = 24
 HINT_PX = 20
 
 

@@ -46,7 +46,7 @@ class HistoryPanel(Laid):
         super().__init__(**kwargs)
         self.hands = hands
         self.back = self.button(hands.go_back, icon="west")
-        self.title = Words(shout=True, base_px=36)
+        self.title = Words(shout=True, base_px=34)
         self.add_widget(self.title)
 
     def show(self, view: Any) -> None:

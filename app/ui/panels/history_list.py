@@ -8,9 +8,9 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.base import keep_count
 from app.ui.panels.history_base import HEAD_PX, Foot, Hands, HistoryPanel
-from app.ui.panels.history_rows import MatchLine, RoundCard
 from app.ui.panels.history_sheets import HistoryMenu, erase_match_sheet
 from app.ui.presenters.history_views import ListPage, MatchPage
+from app.ui.widgets.history_rows import MatchLine, RoundCard
 from app.ui.widgets.label import Words
 from app.ui.words import word
 

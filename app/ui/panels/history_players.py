@@ -24,7 +24,7 @@ class Figure(Drawn):
     """A number and what it counts."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.number = Words(shout=True, base_px=30, halign="center", ink=theme.ACCENT)
+        self.number = Words(shout=True, base_px=28, halign="center", ink=theme.ACCENT)
         self.label = Words(base_px=15, halign="center", ink=theme.QUIET)
         super().__init__(**kwargs)
         self.add_widget(self.number)
@@ -50,7 +50,7 @@ class PlayersView(HistoryPanel):
         self.erase = self.button(
             lambda: hands.open_sheet(erase_name_sheet(hands)), text=word("figures.erase"), base_px=17
         )
-        self.name = Words(bold=True, base_px=26, halign="center", one_line=True)
+        self.name = Words(bold=True, base_px=24, halign="center", one_line=True)
         self.kind = Words(base_px=15, halign="center", ink=theme.QUIET, one_line=True)
         self.sentence = Words(base_px=theme.SENTENCE_PX, ink=theme.QUIET, halign="center")
         for child in (self.name, self.kind, self.sentence):

@@ -8,10 +8,10 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.base import keep_count
 from app.ui.panels.history_base import Hands, HistoryPanel
-from app.ui.panels.history_rows import ChoiceCell
 from app.ui.panels.history_sheets import ShareSheet
 from app.ui.panels.step_list import StepList
 from app.ui.presenters.history_views import RoundPage
+from app.ui.widgets.history_rows import ChoiceCell
 from app.ui.widgets.label import Words
 from app.ui.words import word
 

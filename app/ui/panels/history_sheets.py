@@ -86,7 +86,7 @@ class ShareSheet(Sheet):
 
     def __init__(self, text: str, sentence: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._title = Words(text=word("past.share_title"), shout=True, base_px=32)
+        self._title = Words(text=word("past.share_title"), shout=True, base_px=34)
         self._sentence = Words(text=sentence, base_px=17, ink=theme.QUIET)
         parts = "\n".join(text[at : at + PART] for at in range(0, len(text), PART))
         line = parts if len(text) <= LONGEST_LINE else word("past.share_long")

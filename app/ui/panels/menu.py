@@ -58,7 +58,7 @@ class MenuSheet(Sheet):
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self._title = Words(text=word("match.menu"), shout=True, base_px=32, halign="center")
+        self._title = Words(text=word("match.menu"), shout=True, base_px=34, halign="center")
         self.undo = MarshalButton(text=word("match.undo"), icon="undo", disabled=not can_undo)
         self.redo = MarshalButton(text=word("match.redo"), icon="redo", disabled=not can_redo)
         self.fix = MarshalButton(text=word("fix.menu"), icon="tick")
@@ -114,7 +114,7 @@ class PauseSheet(Sheet):
         self._sentence = Words(
             text=word("match.paused_sentence"), base_px=18, halign="center", ink=theme.QUIET
         )
-        self.go_on = MarshalButton(text=word("match.go_on"), kind="main", base_px=30)
+        self.go_on = MarshalButton(text=word("match.go_on"), kind="main", base_px=28)
         self.undo = MarshalButton(text=word("match.undo"), icon="undo")
         self.redo = MarshalButton(text=word("match.redo"), icon="redo")
         self.fix = MarshalButton(text=word("fix.menu"))

@@ -58,7 +58,7 @@ class PlanRow(Drawn):
         drawing.frame(group, self.pos, self.size, radius, self.px(1.5), theme.LINE)
         box = Box(self.x, self.y, self.width, self.height)
         spot = box.left(self.px(24))
-        ink = theme.ACCENT if row.colour else theme.FAINT
+        ink = theme.ACCENT if row.colour else theme.QUIET
         x, y = spot.x + spot.width / 2 + self.px(2), self.center_y
         drawing.text(group, str(self._number), x, y, self.px(22), ink, theme.SHOUT)
         if not row.colour:

@@ -9,10 +9,10 @@ from app.ui import theme
 from app.ui.panels.base import keep_count, want
 from app.ui.panels.box import Box
 from app.ui.panels.puzzle_base import BACK_PX, BUTTON_PX, HEAD_PX, Hands, PuzzlePart
-from app.ui.panels.puzzle_day import DayCard
 from app.ui.panels.setup.city_shelf import CityShelf
 from app.ui.presenters.puzzles.views import RoomView
 from app.ui.widgets.button import MarshalButton
+from app.ui.widgets.day_card import DayCard
 from app.ui.widgets.label import Words
 from app.ui.words import word
 

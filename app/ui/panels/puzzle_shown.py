@@ -22,7 +22,7 @@ class ShownPart(PuzzlePart):
 
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
-        self._title = Words(shout=True, base_px=32, ink=theme.ACCENT)
+        self._title = Words(shout=True, base_px=34, ink=theme.ACCENT)
         self.story = StoryCard()
         self.add_widget(self._title)
         self.add_widget(self.story)

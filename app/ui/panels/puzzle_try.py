@@ -26,7 +26,7 @@ class TryPart(PuzzlePart):
 
     def __init__(self, hands: Hands) -> None:
         super().__init__(hands)
-        self._count = Words(shout=True, base_px=36)
+        self._count = Words(shout=True, base_px=34)
         self.stars = Stars()
         self.note = NoteCard()
         self.made = StepList(follow=True)

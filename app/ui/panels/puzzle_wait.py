@@ -20,7 +20,7 @@ class WaitPage(PuzzlePart):
         super().__init__(hands)
         self.back = self.button(hands.back, icon="west")
         self._title = Words(text=word("puzzles.title"), shout=True, base_px=40)
-        self._sentence = Words(bold=True, halign="center", base_px=26)
+        self._sentence = Words(bold=True, halign="center", base_px=24)
         self._hint = Words(halign="center", ink=theme.QUIET)
         for child in (self._title, self._sentence, self._hint):
             self.add_widget(child)

@@ -53,7 +53,7 @@ class RulesSheet(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._title = Words(text=word("match.rules"), shout=True, base_px=32)
+        self._title = Words(text=word("match.rules"), shout=True, base_px=34)
         self._rule = Words(text=word("power.moving"), base_px=15)
         self._rows = [PowerRow(colour) for colour in colours()]
         self.back = MarshalButton(icon="cross")

@@ -30,7 +30,7 @@ class SoundSheet(Sheet):
     def __init__(self, sounds: Sounds, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._sounds = sounds
-        self._title = Words(text=word("sound.title"), shout=True, base_px=32, halign="center")
+        self._title = Words(text=word("sound.title"), shout=True, base_px=34, halign="center")
         self._silent = Words(base_px=theme.LABEL_PX, halign="center", ink=theme.QUIET)
         self._volumes = {step.volume: MarshalButton(base_px=16) for step in sounds.view().volumes}
         self._lights = SwitchRow(title=word("sound.lights"), sentence=word("sound.lights_sentence"))

@@ -32,7 +32,7 @@ class WinnerView(MatchPanel):
         super().__init__(*parts, **kwargs)
         self._seen: WinnerPanel | None = None
         self.celebration = Celebration()
-        self._title = Words(shout=True, halign="center", base_px=44)
+        self._title = Words(shout=True, halign="center", base_px=40)
         self._sentence = Words(halign="center", base_px=17)
         self._best = Words(halign="center", base_px=15, ink=theme.QUIET)
         self.players = PlayerRow()

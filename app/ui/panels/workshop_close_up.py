@@ -72,7 +72,7 @@ class CloseUp(Pointing, Drawn):
         if view is None:
             return
         side, corner = self.cell_px, self.cell_box(0, CELLS - 1)
-        drawing.tint(group, "#FFFFFF")
+        drawing.tint(group, theme.UNTINTED)
         size = (CELLS * side, CELLS * side)
         group.add(Rectangle(texture=self._streets(view, side), pos=corner.pos, size=size))
         for number, name in enumerate(view.names):

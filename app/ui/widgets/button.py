@@ -18,7 +18,7 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from app.ui import drawing, icons, theme
 from app.ui.widgets.base import Drawn, place
-from app.ui.widgets.label import Words
+from app.ui.widgets.label import Words, text_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,19 @@ class MarshalButton(ButtonBehavior, Drawn):
         self._words.base_px = self.base_px
         self._words.ink = style.ink
         pad, left = self.px(8), self.x + self.px(8)
-        if self.icon:
-            side = min(self.height * 0.46, self.px(26))
+        side = min(self.height * 0.46, self.px(26))
+        if self.icon and self._has_room(self.right - pad - left - side - self.px(6)):
             middle = self.center_x if not self.text else left + self.px(4) + side / 2
             icons.draw(group, self.icon, middle, self.center_y, side, style.ink)
             left += side + self.px(6) if self.text else 0
         self._words.opacity = 1 if self.text else 0
         if self.text:
             place(self._words, left, self.y + self.px(2), self.right - pad - left, self.height - self.px(4))
+
+    def _has_room(self, width: float) -> bool:
+        """Whether the text can still be read beside a sign; it goes without the sign else."""
+        longest = max(self.text.split(), key=len, default="")
+        return text_width(longest, theme.LEAST_PX, bold=True) <= width
 
 
 class RepeatButton(MarshalButton):

@@ -27,7 +27,7 @@ class Chart(Drawn):
         self._view: ChartView | None = None
         self._title = Words(bold=True, base_px=17)
         self._line = Words(base_px=15, ink=theme.QUIET)
-        self._x, self._y = Words(base_px=14, ink=theme.QUIET), Words(base_px=14, ink=theme.QUIET)
+        self._x, self._y = Words(base_px=15, ink=theme.QUIET), Words(base_px=15, ink=theme.QUIET)
         self._labels: list[Words] = []
         super().__init__(**kwargs)
         for child in (self._title, self._line, self._x, self._y):

@@ -33,7 +33,7 @@ class DoorCard(ButtonBehavior, Drawn):
     redraw_on = ("screen", "title", "line", "main", "second", "state")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._title = Words(shout=True, base_px=30)
+        self._title = Words(shout=True, base_px=28)
         self._line = Words(base_px=theme.LABEL_PX, ink=theme.QUIET)
         super().__init__(**kwargs)
         self.add_widget(self._title)
@@ -55,9 +55,9 @@ class DoorCard(ButtonBehavior, Drawn):
     def _draw_main(self, group: Any, box: Box) -> None:
         strip = box.bottom(self.px(64), self.px(6))
         fill = theme.ACCENT_PRESSED if self.state == "down" else theme.ACCENT
-        ink, base_px = theme.INK, 38
+        ink, base_px = theme.INK, 40
         if self.second:
-            fill, ink, base_px = theme.PANEL_RAISED, theme.TEXT, 30
+            fill, ink, base_px = theme.PANEL_RAISED, theme.TEXT, 28
         drawing.slab(group, strip.pos, strip.size, self.px(14), fill)
         self._title.ink, self._title.base_px, self._title.halign = ink, base_px, "center"
         icons.draw(group, "play", strip.x + self.px(36), strip.y + strip.height / 2, self.px(26), ink)

@@ -18,6 +18,9 @@ from kivy.uix.label import Label
 from app.ui import theme
 from app.ui.look import LOOK
 
+SHORTEN_MARGIN_PX = 2
+"""Window pixels that Kivy leaves free (`LabelBase.shorten`): a line with less room ends in an ellipsis."""
+
 
 def text_height(text: str, width: float, base_px: float, bold: bool = False) -> float:
     """Window pixels that a text in the reading font needs, broken into lines of `width` window pixels."""
@@ -80,6 +83,6 @@ class Words(Label):
         if any(longest.get_extents(word)[0] > width for word in self.text.split()):
             return False
         if self.one_line:
-            return bool(longest.get_extents(self.text)[0] <= width)
+            return bool(longest.get_extents(self.text)[0] <= width - SHORTEN_MARGIN_PX)
         whole = CoreLabel(text=self.text, text_size=(width, None), **style)
         return bool(whole.render()[1] <= height)

@@ -24,8 +24,6 @@ LOUPE_SHARE = 0.09
 """Width of what it shows, as a share of the picture's: about four times as large as the picture itself."""
 FIGURE_PX = 20.0
 """The figure beside a ring says whose it is, too: colours alone do not."""
-GRID = "#39FF9C"
-"""No print and no paint has the grid's colour."""
 
 
 class LiveView(Drawn):
@@ -117,7 +115,7 @@ class LiveView(Drawn):
         group.add(Color(1, 1, 1, 1))
         group.add(Rectangle(texture=self._texture, pos=(x, y), size=(width, height)))
         overlay = self._overlay
-        self._lines(group, overlay.grid, GRID, 1.0, 0.75)
+        self._lines(group, overlay.grid, theme.CAMERA_GRID, 1.0, 0.75)
         self._lines(group, overlay.cards, theme.ACCENT, 2.0)
         for cell in overlay.glare:
             self._fill(group, cell[:4], theme.ALARM)

@@ -77,7 +77,7 @@ class CountStepper(Drawn):
     redraw_on = ("value", "low", "high", "caption")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._number = Words(shout=True, halign="center", base_px=30)
+        self._number = Words(shout=True, halign="center", base_px=28)
         self._caption = Words(halign="center", base_px=theme.LEAST_PX, ink=theme.QUIET)
         self.less = MarshalButton(icon="minus")
         self.more = MarshalButton(icon="plus")

@@ -15,7 +15,7 @@ from kivy.graphics import Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, StringProperty
 
-from app.ui import drawing
+from app.ui import drawing, theme
 from app.ui.widgets.base import Drawn
 
 QUIET_MODULES = 4
@@ -25,7 +25,6 @@ LEAST_MODULE_PX = 2
 MASK = 0
 """One of the eight patterns laid over the data, any of which can be read. Choosing by penalty points takes
 eight times as long (23 ms for Meepville on a laptop) and OpenCV read our codes no better for it."""
-LIGHT = "#FFFFFF"
 
 
 class QrCode(Drawn):
@@ -43,8 +42,8 @@ class QrCode(Drawn):
         self.too_long = bool(self.text) and module < LEAST_MODULE_PX
         if texture is None or self.too_long:
             return
-        drawing.block(group, self.center_x - side / 2, self.center_y - side / 2, side, side, LIGHT)
-        drawing.tint(group, LIGHT)
+        drawing.block(group, self.center_x - side / 2, self.center_y - side / 2, side, side, theme.QR_LIGHT)
+        drawing.tint(group, theme.QR_LIGHT)
         code = module * texture.width
         pos = (round(self.center_x - code / 2), round(self.center_y - code / 2))
         group.add(Rectangle(texture=texture, pos=pos, size=(code, code)))

@@ -10,7 +10,7 @@ from typing import Any
 from kivy.graphics import Rectangle
 
 from app.games.mutant_meeples.board import Board
-from app.ui import drawing
+from app.ui import drawing, theme
 from app.ui.city_geometry import grid_for
 from app.ui.city_ground import ground_fbo
 from app.ui.panels.box import Box
@@ -32,5 +32,5 @@ class SmallMap:
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, ground_fbo(grid, lettered=False))
         fbo = self._kept[1]
-        drawing.tint(group, "#FFFFFF", opacity)
+        drawing.tint(group, theme.UNTINTED, opacity)
         group.add(Rectangle(texture=fbo.texture, pos=(grid.left_px, grid.bottom_px), size=fbo.size))

@@ -26,7 +26,7 @@ class SwitchRow(ButtonBehavior, Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         self._title = Words(bold=True, base_px=theme.LABEL_PX)
-        self._sentence = Words(base_px=theme.LEAST_PX + 1, ink=theme.QUIET)
+        self._sentence = Words(base_px=theme.LEAST_PX, ink=theme.QUIET)
         super().__init__(**kwargs)
         self.add_widget(self._title)
         self.add_widget(self._sentence)

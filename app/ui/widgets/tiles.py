@@ -86,7 +86,7 @@ class LocationTile(Drawn):
     redraw_on = ("letter", "caption")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._letter = Words(shout=True, halign="center", base_px=42, ink=theme.INK)
+        self._letter = Words(shout=True, halign="center", base_px=40, ink=theme.INK)
         self._caption = Words(base_px=theme.LEAST_PX, ink=theme.QUIET, halign="center")
         super().__init__(**kwargs)
         self.add_widget(self._letter)

@@ -38,8 +38,8 @@ class VerdictBanner(Drawn):
     redraw_on = ("title", "sentence", "kind")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._title = Words(shout=True, halign="center", base_px=42)
-        self._sentence = Words(bold=True, halign="center", base_px=19)
+        self._title = Words(shout=True, halign="center", base_px=40)
+        self._sentence = Words(bold=True, halign="center", base_px=20)
         super().__init__(**kwargs)
         self.add_widget(self._title)
         self.add_widget(self._sentence)

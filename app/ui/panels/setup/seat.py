@@ -11,9 +11,9 @@ from app.ui import theme
 from app.ui.panels.base import Do
 from app.ui.panels.box import Box
 from app.ui.panels.page import DONE_PX, HEAD_PX, PageSheet
-from app.ui.panels.setup.chips import PlayerMeeple
 from app.ui.panels.setup.choices import Choices
 from app.ui.presenters.setup.seats import SeatsPresenter
+from app.ui.widgets.chips import PlayerMeeple
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper
 from app.ui.widgets.seat_row import NameButton

@@ -14,9 +14,9 @@ from app.ui.city_picture import CityPicture
 from app.ui.panels.base import Do, keep_count
 from app.ui.panels.box import Box
 from app.ui.panels.page import HEAD_PX, PageSheet
-from app.ui.panels.setup.chips import TileChip
 from app.ui.panels.setup.tile_layer import TileLayer
 from app.ui.presenters.setup.tiles import TilesPresenter
+from app.ui.widgets.chips import TileChip
 from app.ui.widgets.label import Words
 from app.ui.words import word
 

@@ -32,9 +32,9 @@ class DayCard(ButtonBehavior, Drawn):
     redraw_on = ("board", "name", "note", "level", "stars", "call", "main", "state")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._name = Words(bold=True, halign="center", base_px=19)
+        self._name = Words(bold=True, halign="center", base_px=20)
         self._level = Words(halign="center", base_px=theme.LABEL_PX, ink=theme.ACCENT)
-        self._note = Words(halign="center", base_px=14, ink=theme.QUIET)
+        self._note = Words(halign="center", base_px=15, ink=theme.QUIET)
         self._call = Words(bold=True, halign="center", base_px=22)
         self._stars = Stars(ground=theme.PANEL)
         self._map = SmallMap()

@@ -117,8 +117,8 @@ class RoundCard(_Card):
     def __init__(self, **kwargs: Any) -> None:
         self.index = 0
         self._colour = ""
-        self._number = Words(shout=True, halign="center", base_px=26, ink=theme.ACCENT)
-        self._cell = Words(shout=True, halign="center", base_px=26, ink=theme.INK)
+        self._number = Words(shout=True, halign="center", base_px=24, ink=theme.ACCENT)
+        self._cell = Words(shout=True, halign="center", base_px=24, ink=theme.INK)
         self._text = Words(bold=True, base_px=18)
         self._claims = Words(base_px=15, ink=theme.QUIET)
         super().__init__(**kwargs)
@@ -165,7 +165,7 @@ class ChoiceCell(ButtonBehavior, Drawn):
         self.seat: int | None = None
         self._mark = self._colour = ""
         self._name = Words(bold=True, base_px=16, one_line=True)
-        self._line = Words(base_px=14, ink=theme.QUIET, one_line=True)
+        self._line = Words(base_px=15, ink=theme.QUIET, one_line=True)
         super().__init__(**kwargs)
         self.add_widget(self._name)
         self.add_widget(self._line)
