@@ -32,6 +32,7 @@ COMMANDS = (
     "history",
     "boards",
     "markers",
+    "gallery",
     "doctor",
     "bench",
 )

@@ -17,6 +17,7 @@ from app.games.mutant_meeples.state import Setup
 from app.table.wiring import Table, set_up
 from app.ui.city import CityMap
 from app.ui.city_picture import CityMove, CityPicture, Gait, Reach
+from app.ui.gallery.screen import GalleryScreen
 from app.ui.house import House
 from app.ui.look import LOOK
 from app.ui.presenters.home import DeviceStatus, HomePresenter
@@ -192,6 +193,22 @@ class PhotosHouseScene(CameraHouseScene):
         return table
 
 
+class GalleryScene(Scene):
+    """The design system; "look N": from N window pixels below its top."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.screen = GalleryScreen()
+        self.stage.add_screen(self.screen)
+
+    def call(self, name: str) -> Any:
+        """Asked "height": of all of it; else look somewhere."""
+        if name == "height":
+            return self.screen.floor.height
+        self.screen.look_at(float(name.removeprefix("look ")))
+        return None
+
+
 class CityScene(Scene):
     """One city with meeples; every cell meant by a finger and every finished animation is noted."""
 
@@ -257,6 +274,7 @@ SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "c
 SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
 SCENES |= SOUND_SCENES | WAITING_SCENES | WATCHING_SCENES
 SCENES |= {
+    "gallery": GalleryScene,
     "history": HistoryScene,
     "house": HouseScene,
     "house camera": CameraHouseScene,
