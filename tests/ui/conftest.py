@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.language.tongues import ENGLISH
 from tests.ui.layout import EVERYDAY_SIZE
 from tests.ui.theatre import Display, Playhouse, Theatre
 
@@ -56,10 +57,12 @@ def playhouse(display: Display, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 @pytest.fixture
 def open_window(playhouse: Playhouse, tmp_path: Path) -> Iterator[OpenWindow]:
-    """`open_window(scene, (width, height))` shows a fresh scene in a real window; its files in `tmp_path`."""
+    """`open_window(scene, (width, height), language)` shows a fresh scene in a real window; its files are in
+    `tmp_path`.
+    """
 
-    def opened(scene: str, size: tuple[int, int] = EVERYDAY_SIZE) -> Theatre:
-        return playhouse.show(scene, size, tmp_path)
+    def opened(scene: str, size: tuple[int, int] = EVERYDAY_SIZE, language: str = ENGLISH) -> Theatre:
+        return playhouse.show(scene, size, tmp_path, language)
 
     yield opened
     playhouse.clear()

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from app.games.mutant_meeples.solver import warm
+from app.language.tongues import speak
 from app.ui import boot
 
 TICK_S = 1 / boot.MAX_FPS
@@ -107,7 +108,7 @@ class Answerer:
     def _run(self, command: dict[str, Any]) -> None:
         match command["do"]:
             case "play":
-                self._play(command["scene"], Path(command["folder"]))
+                self._play(command["scene"], Path(command["folder"]), command["language"])
                 say(None)
             case "clear":
                 self._clear()
@@ -117,6 +118,10 @@ class Answerer:
                 say(None)
             case "report":
                 say(report(self._window))
+            case "ink":
+                from tests.ui.ink import pairs
+
+                say(pairs(self._window))
             case "heard":
                 say(self._scene.heard)
             case "deaf":
@@ -141,11 +146,14 @@ class Answerer:
         """Whether a new panel does not take touches yet."""
         return any(getattr(widget, "deaf", False) for widget in self._floor.walk())
 
-    def _play(self, name: str, folder: Path) -> None:
+    def _play(self, name: str, folder: Path, language: str) -> None:
         """Put up a scene in place of the last one."""
+        from tests.ui.ink import note_signs
         from tests.ui.scenes import SCENES
 
+        note_signs()
         self._clear()
+        speak(language)
         self._scene = SCENES[name](folder)
         self._floor.add_widget(self._scene.stage)
 
@@ -193,16 +201,18 @@ def _collect(widget: Any, found: list[dict[str, Any]], within: list[str]) -> Non
             "within": within,
         }
         if isinstance(widget, Words):
-            entry |= {"fits": widget.fits and _whole(widget), "font_px": widget.font_size, "cut": widget.cut}
+            whole = _whole(widget)
+            entry |= {"fits": widget.fits and (whole or widget.one_line), "font_px": widget.font_size}
+            entry["cut"] = widget.cut or (widget.one_line and not whole)
         found.append(entry)
     for child in widget.children:
         _collect(child, found, [*within, type(widget).__name__])
 
 
 def _whole(words: Any) -> bool:
-    """Whether Kivy has drawn every word: it leaves lines out that are higher than their box."""
+    """Whether Kivy has drawn every word: it leaves out lines that are too high for the box, or shortens."""
     drawn = "".join(word.text for line in words._label._cached_lines for word in line.words)
-    return words.one_line or not words.text or "".join(drawn.split()) == "".join(words.text.split())
+    return not words.text or "".join(drawn.split()) == "".join(words.text.split())
 
 
 def _there(widget: Any) -> bool:

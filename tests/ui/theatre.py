@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from app.language.tongues import ENGLISH
+
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "out" / "screenshots"
 PLAY = (sys.executable, "-X", "faulthandler", "-m", "tests.ui.play")
@@ -113,11 +115,11 @@ class Theatre:
         """Whether the window is there."""
         return self._process.poll() is None
 
-    def play(self, scene: str, folder: Path) -> None:
+    def play(self, scene: str, folder: Path, language: str = ENGLISH) -> None:
         """Put a fresh scene in place of the last one; what it keeps is kept in `folder`."""
         self.scene = scene
         self.pace(PACE)
-        self.ask("play", scene=scene, folder=str(folder))
+        self.ask("play", scene=scene, folder=str(folder), language=language)
         self.settle()
 
     def pace(self, times: float) -> None:
@@ -293,10 +295,12 @@ class Theatre:
         SHOTS.mkdir(parents=True, exist_ok=True)
         for old in SHOTS.glob(f"{name}*.png"):
             old.unlink()
-        path = Path(self.ask("shoot", path=str(SHOTS / f"{name}.png")))
-        final = SHOTS / f"{name}.png"
-        path.rename(final)
-        return final
+        return self.keep(SHOTS / f"{name}.png")
+
+    def keep(self, path: Path) -> Path:
+        """Keep a picture of the window there; Kivy would put a number into its name."""
+        Path(self.ask("shoot", path=str(path))).rename(path)
+        return path
 
 
 class Playhouse:
@@ -306,21 +310,22 @@ class Playhouse:
         self._display, self._new_folder = display, new_folder
         self._theatre: Theatre | None = None
 
-    def show(self, scene: str, size: tuple[int, int], folder: Path) -> Theatre:
+    def show(self, scene: str, size: tuple[int, int], folder: Path, language: str = ENGLISH) -> Theatre:
         """A fresh scene; its files are in `folder`."""
-        theatre = self._window(size)
-        theatre.play(scene, folder)
+        theatre = self.window(size)
+        theatre.play(scene, folder, language)
         return theatre
 
     def keep(self, scene: str, size: tuple[int, int]) -> Theatre:
         """That scene as the last test left it; a fresh one when another stands there."""
-        theatre = self._window(size)
+        theatre = self.window(size)
         theatre.release()
         if theatre.scene != scene:
             theatre.play(scene, self._new_folder("kept"))
         return theatre
 
-    def _window(self, size: tuple[int, int]) -> Theatre:
+    def window(self, size: tuple[int, int]) -> Theatre:
+        """The window of that size, with whatever stands on it."""
         if self._theatre is not None and not (self._theatre.open and self._theatre.size == size):
             self.close()
         if self._theatre is None:
