@@ -16,9 +16,11 @@ from kivy.graphics.opengl import GL_MAX_TEXTURE_SIZE, glGetIntegerv
 from app.games.mutant_meeples.board import DIRECTION_BY_WORD, LETTERS, Direction
 from app.ui import drawing, theme
 from app.ui.city_geometry import Grid
+from app.ui.stamps import Place, SlabStamp, squares
 
 LEAST_LIT_PX = 4
 """Thinner buildings (small previews) have no room for windows."""
+PANES = 4
 MOST_PX = 2560
 """No ground is drawn larger than this on a side (26 MB), nor than the graphics chip can hold."""
 KEPT = 2
@@ -59,6 +61,7 @@ def ground_fbo(grid: Grid, lettered: bool = True) -> Any:
     _buildings(group, at_origin)
     fbo.add(group)
     fbo.draw()
+    fbo.clear()  # the texture is all that is shown; thousands of shapes would lie beside it
     return fbo
 
 
@@ -80,16 +83,16 @@ def _letters(group: InstructionGroup, grid: Grid) -> None:
 
 
 def _cells(group: InstructionGroup, grid: Grid) -> None:
+    board = grid.board
     gap = max(1, round(grid.cell_px * 0.05))
     side = grid.cell_px - gap
-    board = grid.board
+    corners: tuple[list[Place], list[Place]] = [], []
     for cell in range(board.cell_count):
-        if not board.exists[cell]:
-            continue
-        column, row = board.place(cell)
-        shade = theme.CELL_LIGHT if (column + row) % 2 else theme.CELL_DARK
-        left, bottom = grid.corner(cell)
-        drawing.slab(group, (left + gap / 2, bottom + gap / 2), (side, side), max(1.5, side * 0.1), shade)
+        if board.exists[cell]:
+            left, bottom = grid.corner(cell)
+            corners[sum(board.place(cell)) % 2].append((left + gap // 2, bottom + gap // 2))
+    for places, shade in zip(corners, (theme.CELL_DARK, theme.CELL_LIGHT), strict=True):
+        SlabStamp((side, side), max(1.5, side * 0.1), shade).show(group, places)
     for cell in board.grates:
         _grate(group, grid, cell)
     for cell in board.beams:
@@ -117,42 +120,41 @@ def _buildings(group: InstructionGroup, grid: Grid) -> None:
         for side in sides
     ]
     thick = max(2, round(grid.cell_px * 0.2))
-    places = [_bar(grid, cell, side, thick) for cell, side in bars]
-    for pos, size, _ in places:  # every shadow first, so that none falls on a neighbouring building
-        drop = max(1, grid.cell_px * 0.07)
-        soft = (pos[0] - drop / 2, pos[1] - drop * 1.8)
-        drawing.slab(group, soft, (size[0] + drop, size[1] + drop), thick / 2, theme.SHADOW, 0.28)
-        drawing.slab(group, (pos[0], pos[1] - drop), size, thick / 3, theme.SHADOW, 0.6)
-    for pos, size, _ in places:
-        drawing.slab(group, pos, size, thick * 0.28, theme.BUILDING)
-    for pos, size, lying in places:
-        _windows(group, pos, size, lying)
+    lying: list[Place] = []
+    standing: list[Place] = []
+    for cell, side in bars:
+        place, lies = _bar(grid, cell, side, thick)
+        (lying if lies else standing).append(place)
+    length = grid.cell_px + thick
+    ways = (((length, thick), lying), ((thick, length), standing))
+    drop = max(1, round(grid.cell_px * 0.07))
+    for size, places in ways:  # every shadow first, so that none falls on a neighbouring building
+        around = SlabStamp((size[0] + drop, size[1] + drop), thick / 2, theme.SHADOW)
+        around.show(group, [(x - drop // 2, y - round(drop * 1.8)) for x, y in places], 0.28)
+        SlabStamp(size, thick / 3, theme.SHADOW).show(group, [(x, y - drop) for x, y in places], 0.6)
+    for size, places in ways:
+        SlabStamp(size, thick * 0.28, theme.BUILDING).show(group, places)
+    if thick >= LEAST_LIT_PX:
+        pane = max(1, round(thick * 0.34))
+        upright = _panes([(y, x) for x, y in standing], length, thick, pane)
+        panes = [*_panes(lying, length, thick, pane), *((x, y) for y, x in upright)]
+        squares(group, panes, pane, theme.BUILDING_LIT)
 
 
-def _bar(
-    grid: Grid, cell: int, side: Direction, thick: int
-) -> tuple[tuple[float, float], tuple[float, float], bool]:
+def _bar(grid: Grid, cell: int, side: Direction, thick: int) -> tuple[Place, bool]:
+    """The lower left corner of a building, and whether it lies along a Street."""
     x, y = grid.corner(cell)
     side = grid.seen(side)
-    over = thick / 2
-    length = grid.cell_px + thick
+    over = thick // 2
     if side in (Direction.NORTH, Direction.SOUTH):
         edge = y + grid.cell_px if side is Direction.NORTH else y
-        return (x - over, edge - over), (length, thick), True
+        return (x - over, edge - over), True
     edge = x + grid.cell_px if side is Direction.EAST else x
-    return (edge - over, y - over), (thick, length), False
+    return (edge - over, y - over), False
 
 
-def _windows(
-    group: InstructionGroup, pos: tuple[float, float], size: tuple[float, float], lying: bool
-) -> None:
-    length, thick = (size[0], size[1]) if lying else (size[1], size[0])
-    if thick < LEAST_LIT_PX:
-        return
-    side = max(1, round(thick * 0.34))
-    count = 4
-    drawing.tint(group, theme.BUILDING_LIT)
-    across = round((pos[1] if lying else pos[0]) + (thick - side) / 2)
-    for i in range(count):
-        along = round((pos[0] if lying else pos[1]) + length * (i + 1) / (count + 1) - side / 2)
-        group.add(Rectangle(pos=(along, across) if lying else (across, along), size=(side, side)))
+def _panes(places: list[Place], length: int, thick: int, pane: int) -> list[Place]:
+    """Lit windows of lying buildings, evenly along each."""
+    aside = round((thick - pane) / 2)
+    along = [round(length * (i + 1) / (PANES + 1) - pane / 2) for i in range(PANES)]
+    return [(x + step, y + aside) for x, y in places for step in along]
