@@ -47,7 +47,7 @@ RULES: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
 ]
 """(package, what it may not import, the exceptions)."""
 
-SCREENS = ("app.ui", "app.commands.play", "app.commands.bench.window")
+SCREENS = ("app.ui", "app.commands.play", "app.commands.bench.window", "app.commands.bench.screen_child")
 """Who may know Kivy: the screens, the command that opens them, and the bench's process with a window."""
 
 
