@@ -27,6 +27,7 @@ from app.ui.screens.setup import SetupScreen
 from hardware.camera.choose import OpenedCamera
 from hardware.config import CameraKind
 from hardware.pins import PinBackend
+from tests.ui.aids_scene import AIDS_SCENES
 from tests.ui.assign_scene import ASSIGN_SCENES
 from tests.ui.camera_scene import CAMERA_SCENES
 from tests.ui.devices_scene import DEVICES_SCENES
@@ -284,4 +285,4 @@ SCENES |= {
     "room camera": CameraRoomScene,
     "room waiting": WaitingRoomScene,
 }
-SCENES |= ASSIGN_SCENES | CAMERA_SCENES | DEVICES_SCENES
+SCENES |= AIDS_SCENES | ASSIGN_SCENES | CAMERA_SCENES | DEVICES_SCENES

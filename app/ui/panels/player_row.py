@@ -1,4 +1,7 @@
-"""`PlayerRow`: all players of the table, in one row or two; `on_pick(seat)` says whose card was tapped."""
+"""`PlayerRow`: all players of the table, in one row or two; `on_pick(seat)` says whose card was tapped.
+
+Where cards are not picked, a tap on a team tells of the hero that was meant.
+"""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.base import keep_count
 from app.ui.panels.box import Box
+from app.ui.panels.lesson_sheet import tell
 from app.ui.presenters.views import PlayerView
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.player_card import PlayerCard
@@ -21,7 +25,7 @@ LEAST_CARD_PX = 68
 
 
 class PlayerRow(Drawn):
-    """The cards; without `on_pick` they only tell."""
+    """The cards; without `on_pick` they tell of the heroes on them."""
 
     def __init__(self, on_pick: Callable[[int], None] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -39,13 +43,21 @@ class PlayerRow(Drawn):
             card.name, card.colour, card.team = player.name, player.colour, list(player.team)
             card.status, card.active, card.shout = player.status, player.active, player.shout
             card.slots, card.bot, card.missing = player.slots, player.bot, list(player.missing)
+            card.disabled = self._on_pick is None and not player.team
 
     def _make(self, seat: int) -> PlayerCard:
         pick = self._on_pick
         card = PlayerCard(disabled=pick is None)
         if pick is not None:
             card.bind(on_release=lambda *_: pick(seat))
+        else:
+            card.bind(on_release=self._tell)
         return card
+
+    @staticmethod
+    def _tell(card: PlayerCard) -> None:
+        touch = card.last_touch
+        tell(card, list(card.team), 0 if touch is None else card.nearest_hero(*touch.pos))
 
     def rows_in(self, width: float) -> int:
         """One row, or two when the cards would get too narrow."""

@@ -11,8 +11,10 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from app.ui import drawing, theme
+from app.ui.panels.lesson_sheet import tell
 from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.label import Words, text_height
+from app.ui.widgets.pointing import Pointing
 
 LETTERS_PX = 18
 PAD_PX = 10
@@ -59,9 +61,11 @@ class StoryCard(NoteCard):
     letters_px = 22
 
 
-class TeamStrip(Drawn):
-    """A few words and the figures of the super team."""
+class TeamStrip(Pointing, Drawn):
+    """A few words and the figures of the super team; a tap tells of the one that is meant."""
 
+    __events__ = ("on_meeple",)
+    event = "on_meeple"
     text = StringProperty("")
     team = ListProperty([])
     redraw_on = ("text", "team")
@@ -70,6 +74,17 @@ class TeamStrip(Drawn):
         self._words = Words(base_px=STRIP_LETTERS_PX, ink=theme.QUIET)
         super().__init__(**kwargs)
         self.add_widget(self._words)
+
+    def pointed(self, touch: Any) -> int | None:
+        """Which of the team, counted from 0; the words stand for the first."""
+        side = min(self.height, self.px(30))
+        if not self.team or not self.collide_point(*touch.pos):
+            return None
+        return max(0, int((touch.x - (self.right - side * len(self.team))) // max(side, 1)))
+
+    def on_meeple(self, at: int) -> None:
+        """Tell of it."""
+        tell(self, list(self.team), at)
 
     def draw(self, group: Any) -> None:
         """Figures at the right end, the words before them."""

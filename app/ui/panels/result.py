@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.uix.behaviors import ButtonBehavior
+
 from app.ui import drawing, theme
 from app.ui.city_layers import draw_target
 from app.ui.panels.base import MatchPanel, want
 from app.ui.panels.box import Box
+from app.ui.panels.lesson_sheet import tell
 from app.ui.panels.step_list import StepList
 from app.ui.presenters.views import ResultPanel
 from app.ui.widgets.base import Drawn
@@ -21,12 +24,13 @@ CARD_PX = 62
 BUTTON_PX = 70
 
 
-class JoinCard(Drawn):
-    """The hero that joins, and the sentence about the best."""
+class JoinCard(ButtonBehavior, Drawn):
+    """The hero that joins, of whose power a tap tells, and the sentence about the best."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._colour: str | None = None
+        self.disabled = True
         self._joined = Words(bold=True, base_px=18)
         self._best = Words(bold=True, base_px=15, ink=theme.ACCENT)
         self.add_widget(self._joined)
@@ -37,9 +41,13 @@ class JoinCard(Drawn):
         self._joined.text, self._best.text = joined, best
         self._best.ink = theme.ACCENT if lit else theme.QUIET
         self._best.halign = "left" if joined else "center"
-        if colour != self._colour:
-            self._colour = colour
+        self._colour, self.disabled = colour, colour is None
         self.redraw()
+
+    def on_release(self) -> None:
+        """Tell of the hero."""
+        if self._colour is not None:
+            tell(self, (self._colour,))
 
     def draw(self, group: Any) -> None:
         """Panel, figure, and one line or two."""

@@ -8,6 +8,7 @@ its name. Main thread only.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -55,9 +56,15 @@ class PlayerCard(ButtonBehavior, Drawn):
     def __init__(self, **kwargs: Any) -> None:
         self._name = Words(bold=True, halign="center", base_px=17, one_line=True)
         self._status = Words(halign="center", base_px=15, one_line=True)
+        self._places: list[tuple[float, float]] = []
         super().__init__(**kwargs)
         self.add_widget(self._name)
         self.add_widget(self._status)
+
+    def nearest_hero(self, x: float, y: float) -> int:
+        """Which of the team a finger at (x, y) means, counted from 0; 0 without a team."""
+        places = self._places[: len(self.team)]
+        return min(range(len(places)), key=lambda at: math.dist(places[at], (x, y)), default=0)
 
     def draw(self, group: Any) -> None:
         """Panel, colour bar, name, team, status."""
@@ -102,6 +109,7 @@ class PlayerCard(ButtonBehavior, Drawn):
     def _draw_team(self, group: Any, bottom: float, top: float) -> bool:
         """The slots in one row or two; whether the meeples that are missing stand beside them."""
         slots = max(int(self.slots), len(self.team))
+        self._places = []
         if not slots:
             return False
         room = self.width - self.px(8)
@@ -114,6 +122,7 @@ class PlayerCard(ButtonBehavior, Drawn):
             row, column = divmod(slot, columns)
             x = self.center_x - aside / 2 + (column - (columns - 1) / 2) * pitch
             y = (bottom + top) / 2 + ((rows - 1) / 2 - row) * pitch
+            self._places.append((x, y))
             if slot < len(self.team):
                 drawing.meeple(group, self.team[slot], x, y, pitch)
             else:
