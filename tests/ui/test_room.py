@@ -1,10 +1,9 @@
-"""The room of Mutant Meeples and its help: doors lead somewhere, pages fit, every way leads back."""
+"""The room of Mutant Meeples: doors lead somewhere, every way leads back."""
 
 from __future__ import annotations
 
 import pytest
 
-from app.ui.presenters.help import pages
 from app.ui.presenters.room import CAMERA_DOOR, DOORS, RoomPresenter
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
@@ -50,20 +49,6 @@ def test_the_door_to_the_puzzles_tells_the_streak(days: int, key: str) -> None:
     assert line == word(f"room.{key}", days=days)
 
 
-@pytest.mark.rule("MM-127")
-def test_four_tips_can_be_read() -> None:
-    tips = next(page for page in pages() if page.title == word("help_tips.title"))
-    assert len(tips.entries) == 4
-    assert {entry.sign for entry in tips.entries} == {"green", "red", "white", "black"}
-
-
-@pytest.mark.rule("MM-130")
-def test_the_makers_are_named() -> None:
-    text = " ".join(entry.text for page in pages() for entry in page.entries)
-    for name in ("Ted Alspach", "Alex Randolph", "Ricochet Robots", "Bezier Games", "2012"):
-        assert name in text
-
-
 @pytest.mark.ui
 @sized()
 @pytest.mark.parametrize(("scene", "doors"), [("room", WITHOUT_CAMERA), ("room camera", list(DOORS))])
@@ -82,19 +67,6 @@ def test_every_door_of_the_room_fits_and_leads_on(
             window.settle()
     window.touch("west")
     window.until(lambda: window.ask("heard") == [*doors, "back"], "the way back")
-
-
-@pytest.mark.ui
-@sized()
-def test_the_pages_of_the_help_fit_and_lead_back(open_window: OpenWindow, size: tuple[int, int]) -> None:
-    window = open_window("room", size)
-    window.touch(word("room.help"))
-    for number, page in enumerate(pages(), start=1):
-        window.see(page.title)
-        window.shoot(f"help-{number}-{size[0]}x{size[1]}")
-        assert faults_of(window.widgets(), size) == []
-        window.touch(word("help.next" if number < len(pages()) else "help.done"))
-    window.see(word("room.help"))
 
 
 @pytest.mark.ui

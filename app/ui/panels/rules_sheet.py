@@ -1,51 +1,59 @@
-"""Powers and rules on one sheet: what moves, and what each meeple can do once. Any tap puts it away."""
+"""Powers and rules on one sheet: what moves, and what each meeple can do once. A tap beside it puts it away.
+
+A tap on a meeple shows its power, and all rules are one tap away; time goes on under both.
+"""
 # mypy: disallow-subclassing-any=False
 
 from __future__ import annotations
 
 from typing import Any
 
-from app.games.mutant_meeples.roster import colours, meeple, roster
+from kivy.uix.behaviors import ButtonBehavior
+
+from app.games.mutant_meeples.roster import colours, meeple
 from app.ui import drawing, theme
 from app.ui.panels.box import Box
+from app.ui.panels.help_book import HelpSheet
+from app.ui.panels.lesson_sheet import tell
+from app.ui.presenters.lessons import told_as
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.button import MarshalButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
 
-HEAD_PX, ROW_PX = 98, 74
+HEAD_PX, ROW_PX = 98, 88
 """Parts of the sheet's height in an upright window."""
 
 
-class PowerRow(Drawn):
-    """A meeple, its name, and its power in one line."""
+class PowerRow(ButtonBehavior, Drawn):
+    """A meeple, its name, and its power in one line; a tap tells more."""
 
     def __init__(self, colour: str, **kwargs: Any) -> None:
+        self.colour, self.text = colour, meeple(colour).name
+        self._name = Words(text=self.text, bold=True, base_px=17)
+        self._power = Words(text=word(f"power.{told_as(colour)}"), base_px=15, ink=theme.QUIET, valign="top")
         super().__init__(**kwargs)
-        self._colour = colour
-        self._name = Words(text=meeple(colour).name, bold=True, base_px=17)
-        self._power = Words(text=word(f"power.{_told_as(colour)}"), base_px=15, ink=theme.QUIET, valign="top")
+        self.fbind("state", self.redraw)
         self.add_widget(self._name)
         self.add_widget(self._power)
 
     def draw(self, group: Any) -> None:
         """The figure, and the texts beside it."""
-        box = Box(self.x, self.y, self.width, self.height)
+        lit = self.state == "down"
+        drawing.slab(group, self.pos, self.size, self.px(10), theme.PANEL_RAISED if lit else theme.PANEL)
+        edge = theme.ACCENT if lit else theme.LINE
+        drawing.frame(group, self.pos, self.size, self.px(10), self.px(1.5), edge)
+        box = Box(self.x, self.y, self.width, self.height).inner(self.px(4))
         side = min(self.px(52), box.height)
         figure = box.left(side, self.px(8))
-        drawing.meeple(group, self._colour, figure.x + side / 2, figure.y + figure.height / 2, side)
+        drawing.meeple(group, self.colour, figure.x + side / 2, figure.y + figure.height / 2, side)
         box.top(self.px(24)).hold(self._name)
         box.hold(self._power)
 
 
-def _told_as(colour: str) -> str:
-    """The first meeple of the roster with that power: further ones may share it."""
-    return next(figure.colour for figure in roster() if figure.power is meeple(colour).power)
-
-
 class RulesSheet(Sheet):
-    """The powers, and three rules of movement."""
+    """The powers, three rules of movement, and the way to all rules."""
 
     panel_width_px = 784.0
     panel_height_px = 464.0
@@ -56,10 +64,20 @@ class RulesSheet(Sheet):
         self._title = Words(text=word("match.rules"), shout=True, base_px=34)
         self._rule = Words(text=word("power.moving"), base_px=15)
         self._rows = [PowerRow(colour) for colour in colours()]
+        self.all_rules = MarshalButton(text=word("aid.all_rules"), kind="second", base_px=18)
         self.back = MarshalButton(icon="cross")
-        for child in (self._title, self._rule, *self._rows, self.back):
+        for child in (self._title, self._rule, *self._rows, self.all_rules, self.back):
             self.add_widget(child)
+        for number, row in enumerate(self._rows):
+            row.bind(on_release=lambda *_, number=number: tell(self, colours(), number))
+        self.all_rules.bind(on_release=lambda *_: self.while_open(self._open_all))
         self.back.bind(on_release=lambda *_: self.close())
+
+    def _open_all(self) -> None:
+        """In place of this sheet's powers; it waits below, and takes the book along when it is put away."""
+        book = HelpSheet()
+        book.open_over(self.parent)
+        self.bind(parent=lambda *_: book.close())
 
     def panel(self) -> tuple[float, float, float, float]:
         """Upright windows stack them all."""
@@ -70,12 +88,13 @@ class RulesSheet(Sheet):
         return super().panel()
 
     def draw(self, group: Any) -> None:
-        """Title and cross, the rule of all moves, then the powers."""
+        """Title, the way to all rules and cross, the rule of all moves, then the powers."""
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(14))
         gap = self.px(theme.GAP_PX)
         head = box.top(self.px(48), gap * 0.5)
         head.right(self.px(48), gap).hold(self.back)
+        head.right(self.px(130), gap).hold(self.all_rules)
         head.hold(self._title)
         columns = 1 if self.height > self.width else 2
         box.top(self.px(44 if columns == 2 else 64), gap).hold(self._rule)
