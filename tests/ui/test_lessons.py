@@ -130,7 +130,7 @@ def test_a_tap_on_a_team_tells_of_its_heroes_while_cards_mean_nothing_else(open_
 @pytest.mark.ui
 def test_a_tap_on_the_hero_that_joins_tells_of_it(open_table: OpenTable) -> None:
     window = open_table("match").at("result")
-    window.touch_kind("JoinCard")
+    window.touch_widget(window.of_kind("JoinCard")[0])
     window.see(meeple("green").name)
     window.tap("cross")
 

@@ -62,10 +62,13 @@ _FRONT = [
     Stop("kept", "kept", main=True),
     Stop("kept", "quit", ("@home.quit",)),
     Stop("room", "room"),
+    Stop("room", "help", ("@room.help",), main=True),
     *(
-        Stop("room", f"help {n}", ("@room.help" if n == 1 else "@help.next",), main=n == 1)
-        for n in range(1, 6)
+        Stop("room", f"help {n}", ("@help_title.round" if n == 1 else "@help.next",), main=n == 1)
+        for n in range(1, 23)
     ),
+    Stop("room", "search", ("@help.search",), main=True),
+    Stop("room", "search nothing", ("X", "X")),
     Stop("room camera", "camera"),
     Stop("room waiting", "waiting", main=True),
     Stop("sound", "sheet", ("!open",), main=True),
@@ -155,6 +158,8 @@ _MATCH = [
     Stop("match", "menu", ("!think two", "more")),
     Stop("match", "no way", ("!think six open", "@match.no_way")),
     Stop("match", "rules", ("!think", "@match.rules"), main=True),
+    Stop("match", "meeple", ("Skewt",)),
+    Stop("match", "all rules", ("!think", "@match.rules", "@aid.all_rules")),
     Stop("match", "give up", ("!show all", "@show.give_up")),
     *_moments(
         "ending",

@@ -14,7 +14,9 @@ from app.ui.panels.lane_row import LaneRow
 from app.ui.panels.plan_strip import PlanStrip
 from app.ui.panels.take_bar import TakeBar
 from app.ui.presenters.camera.views import Line, Mark, Overlay
+from app.ui.presenters.help import FIVE, pages, powers
 from app.ui.presenters.history_views import ChartView, ChoiceView, MatchRowView, RoundRowView
+from app.ui.presenters.lessons import lesson
 from app.ui.presenters.setup import SeatView
 from app.ui.presenters.views import LaneView, RowView
 from app.ui.widgets import tiles
@@ -24,6 +26,8 @@ from app.ui.widgets.check_list import CheckList
 from app.ui.widgets.chips import PlayerMeeple, TileChip
 from app.ui.widgets.day_card import DayCard
 from app.ui.widgets.door_card import DoorCard
+from app.ui.widgets.example import Example
+from app.ui.widgets.help_cards import HelpRow, PictureRow, TopicCard
 from app.ui.widgets.history_rows import ChoiceCell, MatchLine, RoundCard
 from app.ui.widgets.letter_pad import LetterPad
 from app.ui.widgets.live_view import LiveView
@@ -77,6 +81,7 @@ def cards_and_rows(board: Board) -> list[State]:
         ("SeatRow", _shown(SeatRow, seat), 360, 52),
         ("SeatRow, handicap and hero", _shown(SeatRow, special), 360, 52),
         ("DayCard", _day(board, main=True), 180, 260),
+        *_of_the_help(),
         ("DayCard, solved", _day(board, stars=2), 180, 260),
         *_of_the_past(),
     ]
@@ -86,6 +91,22 @@ def _day(board: Board, **look: Any) -> Callable[[], Any]:
     return lambda: DayCard(
         board=board, name="Meeptropolis", level=word("puzzles.hard"), call=word("home.play"), **look
     )
+
+
+def _of_the_help() -> list[State]:
+    """The ways to its pages, and what stands on them."""
+    first, second = pages()[:2]
+    topic = {"key": first.key, "title": first.title}
+    return [
+        ("TopicCard", lambda: TopicCard(**topic), 250, 76),
+        ("TopicCard, pressed", lambda: TopicCard(state="down", **topic), 250, 76),
+        ("HelpRow, a meeple", lambda: HelpRow(powers()[0]), 380, 76),
+        ("HelpRow, pressed", lambda: HelpRow(powers()[0], state="down"), 380, 76),
+        ("HelpRow, a sentence", lambda: HelpRow(second.entries[0]), 380, 76),
+        ("PictureRow", lambda: PictureRow(FIVE[0], first.entries[0]), 150, 270),
+        ("PictureRow, beside", lambda: PictureRow(FIVE[0], first.entries[0]), 400, 110),
+        ("Example", _shown(Example, lesson("yellow")), 260, 260),
+    ]
 
 
 def _of_the_past() -> list[State]:

@@ -13,13 +13,13 @@ from typing import Any
 from app.ui import help_art, theme
 from app.ui.panels.base import keep_count, want
 from app.ui.panels.box import Box
-from app.ui.panels.help_rows import HelpRow, PictureRow, TopicCard
 from app.ui.panels.laid import Laid
+from app.ui.panels.search_pad import SearchPad
 from app.ui.presenters.help import FIVE, POWER, HelpPage, HelpReader, pages
 from app.ui.presenters.lessons import lesson
 from app.ui.widgets.example import Example
+from app.ui.widgets.help_cards import HelpRow, PictureRow, TopicCard
 from app.ui.widgets.label import Words
-from app.ui.widgets.search_pad import SearchPad
 from app.ui.widgets.sheet import OneSheet, Sheet
 from app.ui.words import word
 
@@ -40,7 +40,7 @@ class HelpBook(Laid):
         self._rows: list[Any] = []
         self._shown: HelpPage | None = None
         self.back = self.button(self._back, icon="west")
-        self.title = Words(shout=True, base_px=36)
+        self.title = Words(shout=True, base_px=34)
         self.search = self.button(self._open_search, text=word("help.search"), kind="second", base_px=18)
         self.before = self.button(lambda: self._turn(-1), text=word("help.before"), base_px=18)
         self.turned = Words(halign="center", ink=theme.QUIET)

@@ -39,7 +39,7 @@ class LessonSheet(Sheet, Laid):
         self._listed = known(list(listed))
         self._at = min(max(at, 0), len(self._listed) - 1)
         self._name = Words(shout=True, base_px=34)
-        self._text = Words(base_px=19, valign="top")
+        self._text = Words(base_px=20, valign="top")
         self._once = Words(base_px=15, ink=theme.ACCENT, text=word("aid.once"))
         self.example = Example()
         for child in (self._name, self._text, self._once, self.example):

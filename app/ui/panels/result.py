@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.uix.behaviors import ButtonBehavior
-
 from app.ui import drawing, theme
 from app.ui.city_layers import draw_target
 from app.ui.panels.base import MatchPanel, want
@@ -16,6 +14,7 @@ from app.ui.panels.step_list import StepList
 from app.ui.presenters.views import ResultPanel
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.label import Words
+from app.ui.widgets.pointing import Pointing
 from app.ui.widgets.verdict import VerdictBanner
 from app.ui.words import word
 
@@ -24,13 +23,15 @@ CARD_PX = 62
 BUTTON_PX = 70
 
 
-class JoinCard(ButtonBehavior, Drawn):
+class JoinCard(Pointing, Drawn):
     """The hero that joins, of whose power a tap tells, and the sentence about the best."""
+
+    __events__ = ("on_hero",)
+    event = "on_hero"
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._colour: str | None = None
-        self.disabled = True
         self._joined = Words(bold=True, base_px=18)
         self._best = Words(bold=True, base_px=15, ink=theme.ACCENT)
         self.add_widget(self._joined)
@@ -41,13 +42,16 @@ class JoinCard(ButtonBehavior, Drawn):
         self._joined.text, self._best.text = joined, best
         self._best.ink = theme.ACCENT if lit else theme.QUIET
         self._best.halign = "left" if joined else "center"
-        self._colour, self.disabled = colour, colour is None
+        self._colour = colour
         self.redraw()
 
-    def on_release(self) -> None:
-        """Tell of the hero."""
-        if self._colour is not None:
-            tell(self, (self._colour,))
+    def pointed(self, touch: Any) -> str | None:
+        """The hero, anywhere on the card."""
+        return self._colour if self.collide_point(*touch.pos) else None
+
+    def on_hero(self, colour: str) -> None:
+        """Tell of it."""
+        tell(self, (colour,))
 
     def draw(self, group: Any) -> None:
         """Panel, figure, and one line or two."""

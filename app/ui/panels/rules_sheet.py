@@ -8,48 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.uix.behaviors import ButtonBehavior
-
-from app.games.mutant_meeples.roster import colours, meeple
-from app.ui import drawing, theme
+from app.games.mutant_meeples.roster import colours
+from app.ui import theme
 from app.ui.panels.box import Box
 from app.ui.panels.help_book import HelpSheet
 from app.ui.panels.lesson_sheet import tell
-from app.ui.presenters.lessons import told_as
-from app.ui.widgets.base import Drawn
+from app.ui.presenters.help import powers
 from app.ui.widgets.button import MarshalButton
+from app.ui.widgets.help_cards import HelpRow
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
 
 HEAD_PX, ROW_PX = 98, 88
 """Parts of the sheet's height in an upright window."""
-
-
-class PowerRow(ButtonBehavior, Drawn):
-    """A meeple, its name, and its power in one line; a tap tells more."""
-
-    def __init__(self, colour: str, **kwargs: Any) -> None:
-        self.colour, self.text = colour, meeple(colour).name
-        self._name = Words(text=self.text, bold=True, base_px=17)
-        self._power = Words(text=word(f"power.{told_as(colour)}"), base_px=15, ink=theme.QUIET, valign="top")
-        super().__init__(**kwargs)
-        self.fbind("state", self.redraw)
-        self.add_widget(self._name)
-        self.add_widget(self._power)
-
-    def draw(self, group: Any) -> None:
-        """The figure, and the texts beside it."""
-        lit = self.state == "down"
-        drawing.slab(group, self.pos, self.size, self.px(10), theme.PANEL_RAISED if lit else theme.PANEL)
-        edge = theme.ACCENT if lit else theme.LINE
-        drawing.frame(group, self.pos, self.size, self.px(10), self.px(1.5), edge)
-        box = Box(self.x, self.y, self.width, self.height).inner(self.px(4))
-        side = min(self.px(52), box.height)
-        figure = box.left(side, self.px(8))
-        drawing.meeple(group, self.colour, figure.x + side / 2, figure.y + figure.height / 2, side)
-        box.top(self.px(24)).hold(self._name)
-        box.hold(self._power)
 
 
 class RulesSheet(Sheet):
@@ -63,7 +35,7 @@ class RulesSheet(Sheet):
         super().__init__(**kwargs)
         self._title = Words(text=word("match.rules"), shout=True, base_px=34)
         self._rule = Words(text=word("power.moving"), base_px=15)
-        self._rows = [PowerRow(colour) for colour in colours()]
+        self._rows = [HelpRow(power) for power in powers()]
         self.all_rules = MarshalButton(text=word("aid.all_rules"), kind="second", base_px=18)
         self.back = MarshalButton(icon="cross")
         for child in (self._title, self._rule, *self._rows, self.all_rules, self.back):

@@ -79,7 +79,7 @@ def pages(running: bool = False) -> tuple[HelpPage, ...]:
         HelpPage(
             "powers",
             word("help_title.powers"),
-            tuple(HelpEntry(c, meeple(c).name, word(f"power.{c}")) for c in colours()),
+            powers(),
         ),
         *(_power(colour) for colour in colours()),
         _page("grates", "grates"),
@@ -93,6 +93,11 @@ def pages(running: bool = False) -> tuple[HelpPage, ...]:
         *(() if running else (HelpPage("tips", word("help_tips.title"), tips),)),
         HelpPage("makers", word("help_makers.title"), makers),
     )
+
+
+def powers() -> tuple[HelpEntry, ...]:
+    """Every meeple of the box with its power in one line."""
+    return tuple(HelpEntry(c, meeple(c).name, word(f"power.{told_as(c)}")) for c in colours())
 
 
 def _page(key: str, lesson: str = "") -> HelpPage:
