@@ -150,7 +150,7 @@ def test_powers_and_all_rules_can_be_read_over_an_open_crime(open_table: OpenTab
     window.shoot("rules-all-800x480")
     assert word("help_tips.title") not in window.texts("HelpSheet")
     window.touch(word("help_title.claims"), within="HelpSheet")
-    window.see(word("help_claims.sand"))
+    window.see(word("help_page.claims_sand"))
     window.touch("west", within="HelpSheet")
     window.settle()
     window.touch("west", within="HelpSheet")

@@ -15,10 +15,10 @@ from app.ui.presenters.lessons import told_as
 from app.ui.words import word
 
 FIVE = ("draw", "think", "claim", "show", "right")
-RUN = ("straight", "stops", "building")
 TIPS = (("open", "green"), ("rivals", "red"), ("keep", "white"), ("carbon", "black"))
 MAKERS = ("design", "idea", "publisher", "app")
-TOLD = {
+TOLD: dict[str, tuple[str, ...]] = {
+    "stops": (),
     "arrive": ("over", "back", "joins"),
     "three": ("order", "block"),
     "grates": ("begin", "run", "stay"),
@@ -29,9 +29,10 @@ TOLD = {
     "team": ("joins", "six", "draws"),
     "variants": ("handicap", "shorter", "tiles", "tournament", "alone"),
 }
-"""Sentences of each page, in `help_<page>`."""
-BORROWED = {"three": ("help_run.three",), "claims": ("help_round.claim",), "team": ("help_round.right",)}
-"""Sentences that stand elsewhere, too, and come first."""
+"""Sentences of each page."""
+RUN = {"stops": ("straight", "stops", "building"), "three": ("three",)}
+ROUND = {"claims": ("claim",), "team": ("right",)}
+"""What comes before those: of runs, and of a round's five sentences."""
 POWER = "power-"
 """Before a colour: the page of that meeple."""
 
@@ -71,16 +72,13 @@ class HelpView:
 
 def pages(running: bool = False) -> tuple[HelpPage, ...]:
     """All pages, in the order in which a newcomer reads them; without tips while a crime is `running`."""
+    five = tuple(HelpEntry(str(n), "", word(f"help_round.{key}")) for n, key in enumerate(FIVE, start=1))
     told = (
-        _numbered("round", [f"help_round.{key}" for key in FIVE]),
-        _told("stops", [f"help_run.{key}" for key in RUN], "stops"),
+        HelpPage("round", word("help_title.round"), five),
+        _page("stops", "stops"),
         _page("arrive", "arrive"),
         _page("three", "three"),
-        HelpPage(
-            "powers",
-            word("help_title.powers"),
-            powers(),
-        ),
+        HelpPage("powers", word("help_title.powers"), powers()),
         *(_power(colour) for colour in colours()),
         _page("grates", "grates"),
         _page("beams", "beams"),
@@ -101,24 +99,16 @@ def powers() -> tuple[HelpEntry, ...]:
 
 
 def _page(key: str, lesson: str = "") -> HelpPage:
-    told = (*BORROWED.get(key, ()), *(f"help_{key}.{entry}" for entry in TOLD[key]))
-    return _told(key, told, lesson)
-
-
-def _told(key: str, told: Sequence[str], lesson: str) -> HelpPage:
-    entries = tuple(HelpEntry("", "", word(entry)) for entry in told)
-    return HelpPage(key, word(f"help_title.{key}"), entries, lesson)
-
-
-def _numbered(key: str, told: Sequence[str]) -> HelpPage:
-    entries = tuple(HelpEntry(str(n), "", word(entry)) for n, entry in enumerate(told, start=1))
-    return HelpPage(key, word(f"help_title.{key}"), entries)
+    told = [word(f"help_run.{name}") for name in RUN.get(key, ())]
+    told += [word(f"help_round.{name}") for name in ROUND.get(key, ())]
+    told += [word(f"help_page.{key}_{name}") for name in TOLD[key]]
+    return HelpPage(key, word(f"help_title.{key}"), tuple(HelpEntry("", "", text) for text in told), lesson)
 
 
 def _power(colour: str) -> HelpPage:
     entries = (
         HelpEntry(colour, "", word(f"aid_power.{told_as(colour)}")),
-        HelpEntry("", "", word("help_run.power")),
+        HelpEntry("", "", word("help.power_once")),
     )
     return HelpPage(f"{POWER}{colour}", meeple(colour).name, entries, told_as(colour), listed=False)
 
