@@ -7,11 +7,16 @@ from pathlib import Path
 
 from app.errors import BadInput
 from hardware.buttons_config import ButtonsConfig
+from hardware.pods.config import PodsConfig
 from hardware.twin.script import MOST_BYTES, Kind, ScriptInvalid, Step, read_script
 
 
 def read_faults(
-    option: str, path: Path, buttons: ButtonsConfig, kinds: Collection[Kind] = tuple(Kind)
+    option: str,
+    path: Path,
+    buttons: ButtonsConfig,
+    kinds: Collection[Kind] = tuple(Kind),
+    pods: PodsConfig | None = None,
 ) -> list[Step]:
     """The steps of a script for a table wired so; `kinds` is what it has. Raises `BadInput`."""
     try:
@@ -20,6 +25,6 @@ def read_faults(
     except (OSError, ValueError) as error:
         raise BadInput(f"{option}: {path} cannot be read ({error})") from error
     try:
-        return read_script(text, {contact.pin for contact in buttons.contacts()}, kinds)
+        return read_script(text, {contact.pin for contact in buttons.contacts()}, kinds, pods)
     except ScriptInvalid as error:
         raise BadInput(f"{option}: {error}") from error

@@ -78,7 +78,7 @@ def script_of(args: argparse.Namespace) -> list[Step]:
     if args.twin is True:
         return []
     config, _ = load(Path(args.config) if args.config else default_config_path(_state_dir(args)))
-    return read_faults("twin", Path(args.twin), config.buttons)
+    return read_faults("twin", Path(args.twin), config.buttons, pods=config.pods)
 
 
 def _state_dir(args: argparse.Namespace) -> Path:

@@ -69,8 +69,8 @@ def open_twin(
     `draws`, `timeout_s`: the camera's pictures and the time one may
     take; `more` goes to `set_up`.
     """
-    twin = Twin(folder, clock_ns, seed=seed)
     config, _faults = load(config_path or default_config_path(state_dir))
+    twin = Twin(folder, clock_ns, seed=seed, pods=config.pods)
     for name in list(dict.fromkeys(row.pod for row in config.pods.rows))[:pods]:
         twin.plug(f"pod:{name}")
 

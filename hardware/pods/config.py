@@ -60,6 +60,12 @@ class PodsConfig:
                     return TABLE if button == PAUSE else row.player, button
         return None
 
+    def size(self, pod: str) -> tuple[int, int]:
+        """How many buttons and lamps a pod has to have for its lines; no fewer than a default one."""
+        rows = [row for row in (*self.rows, _default_row(pod, 1)) if row.pod == pod]
+        buttons = max(number for row in rows for _, number in row.buttons)
+        return buttons, max(row.lamp or 0 for row in rows)
+
     def lamps(self, pod: str) -> dict[int, int]:
         """Lamp number -> player, for the lamps of `pod`."""
         return {row.lamp: row.player for row in self.rows if row.pod == pod and row.lamp is not None}

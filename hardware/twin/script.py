@@ -2,8 +2,8 @@
 
     {"at_s": 12.5, "do": "press", "device": "gpio:17", "ms": 200}
 
-In: the text and the pins that buttons are wired to. Out: steps by time. Raises `ScriptInvalid`, whose text
-names the line, what was found and what was expected (with the nearest name).
+In: the text, the pins that buttons are wired to, the pods of the wiring file. Out: steps by time. Raises
+`ScriptInvalid`, whose text names the line, what was found and what was expected (with the nearest name).
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import isfinite
 
-from hardware.config_reader import Table
+from hardware.config_reader import Table, shown
 from hardware.errors import ConfigFault, HardwareError
+from hardware.pods.config import PodsConfig
 
 MOST_BYTES = 256 * 1024
 LATEST_S = 24 * 3600
@@ -76,7 +77,7 @@ FITS: dict[Do, frozenset[Kind]] = {
 }
 """What can be done to which kind of device."""
 _NAMES = re.compile(
-    r"gpio:\d{1,2}|pod:[A-Za-z0-9_-]{1,16}(:([1-9]|1[0-6]))?|camera|disk|sound", re.ASCII
+    r"gpio:(0|[1-9]\d?)|pod:[A-Za-z0-9_-]{1,16}(:([1-9]|1[0-6]))?|camera|disk|sound", re.ASCII
 )  # a pod has 16 buttons at most
 _DEVICE_EXPECTED = '"gpio:17", "pod:1:1", "pod:1", "camera", "disk" or "sound"'
 
@@ -98,26 +99,48 @@ def kind_of(device: str) -> Kind:
     return Kind.POD_BUTTON if head == Kind.POD and len(parts) == 2 else Kind(head)
 
 
-def read_script(text: str, pins: Collection[int], kinds: Collection[Kind] = tuple(Kind)) -> list[Step]:
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What there is to do something to."""
+
+    pins: Collection[int]
+    kinds: Collection[Kind]
+    pods: PodsConfig
+
+
+def pod_of(device: str) -> str:
+    """The id of a pod, by its name or that of a button on it."""
+    return device.removeprefix("pod:").partition(":")[0]
+
+
+def read_script(
+    text: str,
+    pins: Collection[int],
+    kinds: Collection[Kind] = tuple(Kind),
+    pods: PodsConfig | None = None,
+) -> list[Step]:
     """The steps by time, those of one moment as written. Empty lines and lines that begin with # are nothing.
 
-    `pins`: those that buttons are wired to; `kinds`: what there is to do something to. Raises
-    `ScriptInvalid` for the first line that cannot be followed.
+    `pins`: those that buttons are wired to; `kinds`: what there is to do something to; `pods`: what the
+    wiring file says of them. Raises `ScriptInvalid` for the first line that cannot be followed.
     """
     if len(text.encode()) > MOST_BYTES:
         raise ScriptInvalid(f"found more than {MOST_BYTES} bytes, expected a script of fewer")
-    lines = enumerate(text.splitlines(), start=1)
+    about = _Table(pins, kinds, pods or PodsConfig())
+    lines = enumerate(text.split("\n"), start=1)  # JSON text may hold what else ends a line for Python
     steps = [
-        _step(number, line, pins, kinds)
+        _step(number, line, about)
         for number, line in lines
         if line.strip() and not line.lstrip().startswith("#")
     ]
     return sorted(steps, key=lambda step: step.at_ns)
 
 
-def _step(number: int, line: str, pins: Collection[int], kinds: Collection[Kind]) -> Step:
+def _step(number: int, line: str, about: _Table) -> Step:
     try:
-        values = json.loads(line)
+        values = json.loads(line, object_pairs_hook=_once)
+    except _Twice as error:
+        raise ScriptInvalid(f'line {number}: found "{error}" twice, expected it once') from error
     except (ValueError, RecursionError) as error:
         said = "too deep" if isinstance(error, RecursionError) else str(error)
         raise ScriptInvalid(
@@ -136,11 +159,24 @@ def _step(number: int, line: str, pins: Collection[int], kinds: Collection[Kind]
         table.fault("do", "nothing", "what to do, such as " + f'"{Do.PRESS}"')
     do = table.choice("do", Do, Do.PRESS)
     device = table.text("device", "")
-    _check_device(table, do, device, pins, kinds)
+    _check_device(table, do, device, about)
     ms = table.integer("ms", 1, LONGEST_MS)
     if faults:
         raise ScriptInvalid(str(faults[0]))
     return Step(round(at_s * 1_000_000_000), do, device, ms, number)
+
+
+class _Twice(Exception):
+    """A key that stands twice in one object."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(shown(key).strip('"'))
+        found[key] = value
+    return found
 
 
 def _from_to(value: float, most: int) -> bool:
@@ -151,15 +187,18 @@ def _found(values: dict[str, object], key: str) -> object:
     return values.get(key, "nothing")
 
 
-def _check_device(table: Table, do: Do, device: str, pins: Collection[int], kinds: Collection[Kind]) -> None:
+def _check_device(table: Table, do: Do, device: str, about: _Table) -> None:
     if not _NAMES.fullmatch(device):
         table.fault("device", _found(dict(table.values), "device"), _DEVICE_EXPECTED)
         return
     kind = kind_of(device)
-    if kind is Kind.PIN and int(device.partition(":")[2]) not in pins:
-        listed = ", ".join(str(pin) for pin in sorted(pins))
+    if kind is Kind.PIN and int(device.partition(":")[2]) not in about.pins:
+        listed = ", ".join(str(pin) for pin in sorted(about.pins))
         table.fault("device", device, f"a pin that a button is wired to ({listed})")
-    elif kind not in kinds:
-        table.fault("device", device, "one of " + ", ".join(kinds))
+    elif kind not in about.kinds:
+        table.fault("device", device, "one of " + ", ".join(about.kinds))
+    elif kind is Kind.POD_BUTTON and int(device.rpartition(":")[2]) > about.pods.size(pod_of(device))[0]:
+        most = about.pods.size(pod_of(device))[0]
+        table.fault("device", device, f"a button from 1 to {most}, which is what pod {pod_of(device)} has")
     elif kind not in FITS[do]:
         table.fault("device", device, f"what {do} can be done to: " + ", ".join(sorted(FITS[do])))

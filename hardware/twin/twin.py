@@ -26,9 +26,10 @@ from typing import Any
 from hardware.buttons_config import ButtonsConfig, Contact
 from hardware.camera.simulated import SceneFile
 from hardware.pins import Pins
+from hardware.pods.config import PodsConfig
 from hardware.pods.simulated import SimulatedPod
 from hardware.twin.disk import Disk
-from hardware.twin.script import Do, Kind, Step, kind_of
+from hardware.twin.script import Do, Kind, Step, kind_of, pod_of
 from hardware.waker import Waker
 
 _MS = 1_000_000
@@ -61,9 +62,13 @@ class Twin:
         clock_ns: Callable[[], int],
         *,
         seed: int = 1,
+        pods: PodsConfig | None = None,
         rest_ns: Callable[[int], None] | None = None,
     ) -> None:
-        """`folder` is empty and its own; `rest_ns` lets time pass on a slow card (None: it really passes)."""
+        """`folder` is empty and its own; `rest_ns` lets time pass on a slow card (None: it really passes).
+
+        `pods`: what the wiring file says of them, so that each has as many buttons as are given away.
+        """
         self._clock_ns = clock_ns
         self._rng = random.Random(seed)
         self.dev = folder / "dev"
@@ -78,6 +83,7 @@ class Twin:
         self._factory: Any = None
         self._contacts: dict[str, Contact] = {}
         self._pods: dict[str, SimulatedPod] = {}
+        self._pods_config = pods or PodsConfig()
         self._lock = threading.RLock()
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._numbers = itertools.count()
@@ -128,10 +134,12 @@ class Twin:
 
     def pod(self, name: str) -> SimulatedPod:
         """The pod of that id, or of a device on it; made when first asked for, and not plugged in."""
-        name = name.removeprefix("pod:").partition(":")[0]
+        name = pod_of(name)
         with self._lock:
             if name not in self._pods:
-                self._pods[name] = SimulatedPod(self.dev, name, self._clock_ns)
+                buttons, lamps = self._pods_config.size(name)
+                made = SimulatedPod(self.dev, name, self._clock_ns, buttons=buttons, lamps=lamps)
+                self._pods[name] = made
             return self._pods[name]
 
     # -- buttons --------------------------------------------------------------------------------------

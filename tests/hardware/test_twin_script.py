@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from hardware.pods.config import PodRow, PodsConfig
 from hardware.twin.script import (
     FITS,
     LATEST_S,
@@ -85,6 +86,12 @@ def test_the_kind_of_a_device_stands_in_its_name(device: str, kind: Kind) -> Non
         (step(do=7), "line 1.do: found 7, expected one of"),
         (step(device="gpio:5"), 'found "gpio:5", expected a pin that a button is wired to (17, 27)'),
         (step(device="gpio"), 'line 1.device: found "gpio", expected "gpio:17"'),
+        (step(device="gpio:04"), 'line 1.device: found "gpio:04", expected "gpio:17"'),
+        (step(device="pod:1:4"), 'found "pod:1:4", expected a button from 1 to 3, which is what pod 1 has'),
+        (
+            '{"at_s": 1, "at_s": 2, "do": "press", "device": "gpio:17"}',
+            'line 1: found "at_s" twice, expected',
+        ),
         (step(device="pod:1:17"), 'line 1.device: found "pod:1:17", expected'),
         (step(do="freeze"), 'line 1.device: found "gpio:17", expected what freeze can be done to: camera'),
         (step(device="camera"), 'found "camera", expected what press can be done to: gpio, pod button'),
@@ -100,6 +107,21 @@ def test_a_bad_line_is_one_sentence_that_names_it(line: object, said: str) -> No
 
 def test_the_line_is_counted_in_the_file() -> None:
     assert fault(step(ms=0), before="# one\n\n").startswith("line 3.ms")
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\r"])
+def test_only_a_newline_ends_a_line(sign: str) -> None:
+    text = f"# a comment{sign}goes on\r\n" + json.dumps(step())
+    assert [made.line for made in read_script(text, PINS)] == [2]
+
+
+def test_a_pod_has_as_many_buttons_as_the_wiring_file_gives_away() -> None:
+    rows = (PodRow("middle", 1, (("claim", 1),), 1), PodRow("middle", 5, (("claim", 5),), 5))
+    pods = PodsConfig(rows=rows, named=True)
+    text = json.dumps(step(device="pod:middle:5"))
+    assert [made.device for made in read_script(text, PINS, pods=pods)] == ["pod:middle:5"]
+    with pytest.raises(ScriptInvalid, match="a button from 1 to 5, which is what pod middle has"):
+        read_script(json.dumps(step(device="pod:middle:6")), PINS, pods=pods)
 
 
 def test_a_device_that_this_table_lacks_is_named() -> None:
