@@ -42,9 +42,7 @@ LONGEST_RETRY_NS = 5_000_000_000
 # is pulled out while it is set up; ImportError means that pyserial is missing.
 _PORT_ERRORS = (OSError, TypeError, termios.error, ImportError)
 
-_STILL_THERE = frozenset({Trouble.SILENT, Trouble.DEAF})
-"""How a pod ends that is plugged in all the time: it may hold presses that it could not tell."""
-_WORKED = _STILL_THERE | {Trouble.UNPLUGGED}
+_WORKED = frozenset({Trouble.SILENT, Trouble.DEAF, Trouble.UNPLUGGED})
 """After these a pod that has answered is tried again soon."""
 
 
@@ -232,7 +230,7 @@ class Pods:
     def _ended(self, link: _Link, trouble: Trouble, detail: str, session: PodSession | None) -> None:
         """The link is over; its port rests for a while."""
         worked = session is not None and session.welcomed and trouble in _WORKED
-        past = session.past if session is not None and trouble in _STILL_THERE else None
+        past = None if session is None or trouble is Trouble.UNPLUGGED else session.past
         fault = f"{trouble.value}: {detail}" if detail else trouble.value
         with self._lock:
             del self._links[link.port.node]
@@ -243,7 +241,7 @@ class Pods:
             tries = 1 if worked or before is None else before.tries + 1
             if before is None or before.status.fault != fault:
                 log.warning("port %s: %s", link.port.name, fault)
-            status = replace(link.status, pod="", trouble=trouble, fault=fault)
+            status = replace(link.status, pod="", trouble=trouble, fault=fault, clock_error_us=None)
             self._failures[link.port.node] = _Failure(status, tries, now_ns + retry_after_ns(tries), past)
             self._tell(self._register.over(link.number, trouble, now_ns))
 

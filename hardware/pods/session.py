@@ -84,7 +84,7 @@ class Greeted:
 @dataclass(frozen=True, slots=True)
 class Past:
     """What a session that ended although its port was there leaves to the next one at that port: somebody has
-    listened to this numbering since `since_ns`, and has taken all edges before number `expected`."""
+    listened to this pod since `since_ns`, and of this numbering has taken all edges before `expected`."""
 
     pod: str
     boot: int
@@ -260,11 +260,12 @@ class PodSession:
         self.tick(now_ns)
 
     def _numbered(self, hello: Hello, now_ns: int) -> Edges:
-        """The edges of this hello's numbering, or of what is left of it since the session before."""
+        """The edges of this hello's numbering; what the pod held since the session before among them."""
         past, expected, self._since_ns = self._past, hello.first, self._opened_ns
-        if past is not None and (past.pod, past.boot) == (hello.pod, hello.boot):
+        if past is not None and past.pod == hello.pod:
             self._since_ns = min(self._opened_ns, max(past.since_ns, now_ns - LATEST_NS))
-            if (past.expected - hello.first) % NUMBER_PERIOD < NUMBER_PERIOD // 2:
+            ahead = (past.expected - hello.first) % NUMBER_PERIOD
+            if past.boot == hello.boot and ahead < NUMBER_PERIOD // 2:
                 expected = past.expected  # the pod does not know yet that these have arrived
         return Edges(self.clock, self.counts, expected, self._since_ns)
 

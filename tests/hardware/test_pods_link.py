@@ -22,7 +22,7 @@ from hardware.lights import Light
 from hardware.pods.config import PodsConfig
 from hardware.pods.link import Pods, PodsStatus, SerialPort, open_serial, retry_after_ns
 from hardware.pods.protocol import line
-from hardware.pods.session import Trouble
+from hardware.pods.session import MOST_RESTARTS, Trouble
 from hardware.pods.simulated import SimulatedPod
 
 PATIENCE_S = 30.0  # a deadline for a busy machine, not a promise
@@ -268,6 +268,22 @@ def test_a_flood_of_new_beginnings_is_named_once_and_its_port_rests(
     assert table.events.empty()
     assert len(caplog.records) == 1
     assert Trouble.RESTARTING.value in caplog.text
+
+
+def test_presses_that_a_pod_holds_while_its_port_rests_are_not_lost(table: Table) -> None:
+    """So many at once make it begin anew again and again; nobody at the table has pulled it out."""
+    pod = table.plug("1")
+    table.start()
+    table.ready(pod)
+    for _ in range(MOST_RESTARTS + 1):
+        pod._pod._begin_anew(pod._now_us())
+        pod.release(3)
+    pod.press(1)
+    events = [table.next()]
+    while not isinstance(events[-1], ButtonPressed):
+        events.append(table.next())
+    assert DeviceLost("pod:1", Trouble.RESTARTING.value) in events
+    assert events[-1].button == "claim"
 
 
 def test_the_fault_of_a_port_stays_while_it_is_tried_again(table: Table, stranger: Stranger) -> None:
