@@ -1,12 +1,14 @@
 """A folder of photos in place of a camera: each capture gives the next photo by name.
 
-In: a folder with JPEG or PNG files. Out: frames in BGR, upright as the photo says (EXIF rotation is
-honoured). After the last photo capture raises CameraUnavailable; `rewind` starts again. The folder is
-listed when opened.
+In: a folder with JPEG or PNG files; what has such a name but is no file (a pipe, a folder) is no photo. Out:
+frames in BGR, upright as the photo says (EXIF rotation is honoured). After the last photo capture raises
+CameraUnavailable; `rewind` starts again. The folder is listed when opened.
 """
 
 from __future__ import annotations
 
+import os
+import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +31,8 @@ class FolderSource(NothingToHold):
         self._clock_ns = clock_ns
         self._next = 0
         try:
-            files = [path for path in folder.iterdir() if path.suffix.lower() in PHOTO_ENDINGS]
+            named = [path for path in folder.iterdir() if path.suffix.lower() in PHOTO_ENDINGS]
+            files = [path for path in named if path.is_file()]
         except OSError as error:
             cause = error.strerror or str(error)
             raise CameraUnavailable(f"folder {folder} cannot be read: {cause}", retry=False) from error
@@ -57,11 +60,19 @@ class FolderSource(NothingToHold):
         return f"{len(self._photos)} photos of {self._folder}"
 
 
+def _bytes_of(path: Path) -> bytes:
+    """The whole file; a pipe that has taken its place would be waited for in vain."""
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError("it is no file")
+        return file.read()
+
+
 def _read(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     import cv2
 
     try:
-        raw = np.frombuffer(path.read_bytes(), dtype=np.uint8)
+        raw = np.frombuffer(_bytes_of(path), dtype=np.uint8)
         # imdecode rather than imread: a missing file and a broken file then have different causes.
         image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
     except OSError as error:

@@ -88,7 +88,8 @@ class CameraProcess:
     @property
     def process_id(self) -> int | None:
         """Process id of the running camera process, None when there is none."""
-        return None if self._worker is None else self._worker.process.pid
+        worker = self._worker
+        return None if worker is None or worker.gone else worker.process.pid
 
     @property
     def held(self) -> tuple[Hold, ...]:
@@ -136,7 +137,8 @@ class CameraProcess:
             return CameraState.TAKING if ready else CameraState.STARTING
         if self._failed:
             return CameraState.FAILED
-        return CameraState.IDLE if self._worker is None else CameraState.READY
+        ready = self._worker is not None and not self._worker.gone
+        return CameraState.READY if ready else CameraState.IDLE
 
     def request(self) -> bool:
         """Ask for one picture; returns at once. False when one is already on its way."""
@@ -225,7 +227,7 @@ class CameraProcess:
     def _begin_attempt(self, now_ns: int) -> None:
         self._resume_ns = None
         self._number += 1
-        if self._worker is not None and not self._worker.process.is_alive():
+        if self._worker is not None and (self._worker.gone or not self._worker.process.is_alive()):
             self._end_worker()  # it died while nobody was asking
         if self._worker is None:
             try:
@@ -307,6 +309,8 @@ class _Worker:
         self._inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._wake = wake
         self.ready = False
+        self.gone = False
+        """It has ended, or its pipe has; set by the reader."""
         self.process = context.Process(
             target=serve, args=(theirs, make_source), name="meeple camera", daemon=True
         )
@@ -343,5 +347,7 @@ class _Worker:
             log.exception("the camera process sent something unreadable")
         finally:
             channel.close()
+            self.gone = True
             self._inbox.put(Gone())
             self._wake()
+            self.process.join(CLOSE_WAIT_S)  # so that nothing is left of it although nobody asks

@@ -137,6 +137,20 @@ def test_a_camera_given_up_can_be_asked_again_and_works(camera: Make, tmp_path: 
     assert recovering.capture().name == "picture 1"
 
 
+def test_a_process_killed_while_nobody_asks_leaves_nothing_behind(camera: Make):
+    good = camera(sources.GoodSource)
+    good.capture()
+    process_id = good.process_id
+    assert process_id is not None
+    os.kill(process_id, signal.SIGKILL)
+    deadline = time.monotonic() + 10
+    while psutil.pid_exists(process_id):
+        assert time.monotonic() < deadline, "a zombie"
+    assert good.process_id is None
+    assert good.status().state is CameraState.IDLE
+    assert good.capture().name == "picture 1"
+
+
 def test_a_process_killed_between_pictures_is_replaced(camera: Make):
     good = camera(sources.GoodSource)
     good.capture()

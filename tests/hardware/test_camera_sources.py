@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,26 @@ def test_a_damaged_photo_is_named_and_passed_over(tmp_path: Path, content: bytes
     with pytest.raises(CameraUnavailable, match=r"a\.jpg"):
         source.capture()
     assert source.capture().name == "b.jpg"
+
+
+def test_only_files_are_photos(tmp_path: Path):
+    """A pipe would be waited for in vain, and after the restart the folder would begin anew."""
+    os.mkfifo(tmp_path / "a.jpg")
+    (tmp_path / "b.jpg").mkdir()
+    (tmp_path / "c.jpg").symlink_to("nowhere")
+    photo(tmp_path / "d.jpg", RED)
+    (tmp_path / "e.jpg").symlink_to("d.jpg")
+    source = FolderSource(tmp_path)
+    assert [source.capture().name for _ in range(2)] == ["d.jpg", "e.jpg"]
+
+
+def test_a_pipe_in_the_place_of_a_photo_is_named_and_not_waited_for(tmp_path: Path):
+    photo(tmp_path / "a.jpg", RED)
+    source = FolderSource(tmp_path)
+    (tmp_path / "a.jpg").unlink()
+    os.mkfifo(tmp_path / "a.jpg")
+    with pytest.raises(CameraUnavailable, match=r"a\.jpg cannot be read: it is no file"):
+        source.capture()
 
 
 def test_a_photo_that_vanished_is_named(tmp_path: Path):
