@@ -9,7 +9,7 @@ Pure but for `load` and `keep`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -96,20 +96,27 @@ class Asked:
 
 
 class Assigning:
-    """Going round the table once. Nothing is in force before `assignment` is taken."""
+    """Going round the table once. Nothing is in force before `assignment` is taken.
+
+    Whose button was pulled out after it was pressed is asked once more when everybody else was, and is ready
+    by itself as soon as it is back.
+    """
 
     def __init__(self, players: Sequence[Asked]) -> None:
         self._players = tuple(players)
         self._order = tuple(seat for seat, player in enumerate(players) if not player.bot)
-        self._answers: list[Assigned | None] = []
-        """One for each seat in `_order` so far; None: plays on the screen."""
+        self._answers: dict[int, Assigned | None] = {}
+        """By seat, in the order in which they were given; None: plays on the screen."""
+        self._away: frozenset[str] = frozenset()
         self.said: Message | None = None
         """What the last press or answer has to be told, if anything."""
 
     @property
     def seat(self) -> int | None:
-        """The seat that is asked now; None: everybody was."""
-        return self._order[len(self._answers)] if len(self._answers) < len(self._order) else None
+        """The seat that is asked now; None: everybody was, and no button is away."""
+        unasked = [seat for seat in self._order if seat not in self._answers]
+        away = [seat for seat in self._order if self.is_away(seat)]
+        return next(iter(unasked + away), None)
 
     @property
     def can_go_back(self) -> bool:
@@ -117,14 +124,25 @@ class Assigning:
         return bool(self._answers)
 
     def has_button(self, seat: int) -> bool | None:
-        """Whether the seat has a button (False: plays on the screen); None: not asked yet, or never."""
-        if seat not in self._order or self._order.index(seat) >= len(self._answers):
+        """Whether the seat has a button (False: plays on the screen); None: not asked yet, never, or away."""
+        if seat not in self._answers or self.is_away(seat):
             return None
-        return self._answers[self._order.index(seat)] is not None
+        return self._answers[seat] is not None
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the seat's button was pulled out after it was pressed."""
+        group = self._answers.get(seat)
+        return group is not None and not self._away.isdisjoint((group.device, source_of(group.device)))
+
+    def lacks(self, away: Collection[str]) -> None:
+        """These devices do not answer now: single buttons, or parts with buttons on them."""
+        if self._away != frozenset(away):
+            self._away, self.said = frozenset(away), None
 
     def press(self, device: str, button: str, number: int) -> None:
         """Somebody pressed this button."""
-        owner = next((group for group in self._answers if group and group.owns(device, number)), None)
+        groups = (group for group in self._answers.values() if group is not None)
+        owner = next((group for group in groups if group.owns(device, number)), None)
         if button == PAUSE:
             self.said = say("assign.pause")
         elif button != CLAIM:
@@ -135,19 +153,23 @@ class Assigning:
             self.said = say("assign.spare")
         else:
             self.said = say("assign.taken_down", player=self._players[self.seat].name)
-            self._answers.append(Assigned(device, number, self.seat))
+            self._answer(self.seat, Assigned(device, number, self.seat))
+
+    def _answer(self, seat: int, group: Assigned | None) -> None:
+        self._answers.pop(seat, None)  # the latest answer is the last
+        self._answers[seat] = group
 
     def skip(self) -> None:
         """The player who is asked has no button and claims on the screen."""
         if self.seat is not None:
             self.said = None
-            self._answers.append(None)
+            self._answer(self.seat, None)
 
     def back(self) -> None:
         """Ask the player before once more."""
         if self._answers:
             self.said = None
-            self._answers.pop()
+            self._answers.popitem()
 
     def start_over(self) -> None:
         """Ask everybody once more."""
@@ -155,7 +177,8 @@ class Assigning:
         self._answers.clear()
 
     def assignment(self) -> Assignment | None:
-        """The outcome once everybody was asked."""
+        """The outcome once everybody was asked and no button is away."""
         if self.seat is not None:
             return None
-        return Assignment(len(self._players), tuple(group for group in self._answers if group is not None))
+        answers = (self._answers[seat] for seat in self._order)
+        return Assignment(len(self._players), tuple(group for group in answers if group is not None))

@@ -57,6 +57,7 @@ class Switchboard:
         self._session, self._journal = session, journal
         self._assignment = self._load()
         self._listener: Callable[[ButtonPressed], None] | None = None
+        self._on_parts: Callable[[], None] = lambda: None
         self._heard: queue.SimpleQueue[HardwareEvent] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._jammed: set[str] = set()
@@ -131,11 +132,13 @@ class Switchboard:
         if event.device not in self._lost:
             self._news.append(News(_lost_message(event), alarm=True))
         self._lost[event.device] = event
+        self._on_parts()
 
     def _has_back(self, event: DeviceBack) -> None:
         lost = self._lost.pop(event.device, None)
         if lost is not None and lost.reason != Trouble.RESTARTED:  # that one comes back with the same breath
             self._news.append(News(_back_message(event), alarm=False))
+        self._on_parts()
 
     # -- what people are told -------------------------------------------------------------------------
 
@@ -190,9 +193,19 @@ class Switchboard:
         except JournalFailed as error:
             log.error("the assignment of the buttons is not kept: %s", error)
 
-    def listen(self, listener: Callable[[ButtonPressed], None] | None) -> None:
-        """From now on presses are told to `listener`, by `poll`, and are no claims; None: claims again."""
-        self._listener = listener
+    def listen(
+        self, listener: Callable[[ButtonPressed], None] | None, on_parts: Callable[[], None] = lambda: None
+    ) -> None:
+        """From now on presses are told to `listener`, by `poll`, and are no claims; None: claims again.
+
+        `on_parts` is called whenever a part is lost or back.
+        """
+        self._listener, self._on_parts = listener, on_parts
+
+    @property
+    def away(self) -> frozenset[str]:
+        """The devices that do not answer now."""
+        return frozenset(self._lost)
 
     # -- lamps ----------------------------------------------------------------------------------------
 

@@ -47,6 +47,7 @@ class Stage(FloatLayout):
         self.add_widget(self.screens)
         self.add_widget(self.notice)
         self.bind(size=self._place_notice, pos=self._place_notice)
+        self.screens.bind(current=self._place_notice)
         LOOK.bind(unit=self._place_notice)
 
     def add_screen(self, screen: Any) -> None:
@@ -65,6 +66,11 @@ class Stage(FloatLayout):
 
     def _place_notice(self, *_: Any) -> None:
         margin, height = LOOK.px(theme.MARGIN_PX), LOOK.px(56)
+        if getattr(self.screens.current_screen, "notice_on_top", False):
+            left = LOOK.px(76)  # over the title, beside the way back
+            self.notice.size = (self.width - left - margin, height)
+            self.notice.pos = (self.x + left, self.top - LOOK.px(8) - height)
+            return
         self.notice.size = (min(self.width - 2 * margin, LOOK.px(560)), height)
         self.notice.pos = (self.center_x - self.notice.width / 2, self.y + margin)
 

@@ -14,13 +14,14 @@ from app.table.session import Session
 from app.table.switchboard import Switchboard
 from app.ui.presenters.assign import AssignPresenter
 from app.ui.screens.assign import AssignScreen
-from hardware.events import ButtonPressed
+from hardware.events import ButtonPressed, DeviceBack, DeviceLost
 from tests.ui.scene import Scene
 
 
 class AssignScene(Scene):
     """Four at the table, one of them the machine."""
 
+    notice = "Button pod 1 does not answer (unplugged): plug its cable in again."
     players = (Asked("Anna"), Asked("Ben"), Asked("Bot 3", bot=True), Asked("Cleo"))
 
     def __init__(self, folder: Path) -> None:
@@ -40,10 +41,16 @@ class AssignScene(Scene):
         self.stage.go("assign")
 
     def call(self, name: str) -> Any:
-        """ "press N BUTTON": that button of the number's place; "assigned": (number, seat) pairs."""
+        """ "press N BUTTON": that button of the number's place, "lose N claim" and "find N claim": its plug;
+        "assigned": (number, seat) pairs."""
         if name == "assigned":
             return [[group.number, group.seat] for group in self.board.assignment.groups]
         what, number, button = name.split()
+        if what in ("lose", "find"):
+            lost = DeviceLost(f"gpio:{number}", "unplugged")
+            self.board.hear(lost if what == "lose" else DeviceBack(lost.device))
+            self.stage.notify(self.notice if what == "lose" else "", alarm=True)
+            return None
         assert what == "press"
         self.board.hear(ButtonPressed(int(number), button, time.monotonic_ns(), f"gpio:{number}"))
         return None

@@ -8,7 +8,7 @@ from app.table.assigning import Asked, Assigned, Assignment
 from app.table.switchboard import Switchboard
 from app.ui.presenters.assign import AssignPresenter
 from app.ui.words import word
-from hardware.events import CLAIM, UP, ButtonPressed
+from hardware.events import CLAIM, UP, ButtonPressed, DeviceBack, DeviceLost
 from tests.table.conftest import Desk, desk
 from tests.ui.conftest import OpenWindow
 from tests.ui.layout import faults_of, sized
@@ -74,6 +74,46 @@ def test_done_puts_the_answers_into_force(presenter: AssignPresenter, board: Swi
     assert board.assignment == Assignment(3, (Assigned("gpio:5", 5, 0),))
 
 
+def test_a_button_pulled_out_after_it_was_pressed_is_not_ready_until_it_is_back(
+    presenter: AssignPresenter, board: Switchboard
+) -> None:
+    changes: list[str] = []
+    presenter.on_change = lambda: changes.append(presenter.view().sentence)
+    board.hear(ButtonPressed(1, CLAIM, 1, "pod:1:1"))
+    board.hear(DeviceLost("pod:1", "unplugged"))
+    board.poll()
+    assert changes[-1] == "Ben, press your button", "who has not answered comes first"
+    view = presenter.view()
+    assert [row.line for row in view.rows] == ["unplugged", word("assign.machine"), word("assign.now")]
+    assert [row.has_button for row in view.rows] == [False, False, False]
+    press(board, 6)
+    view = presenter.view()
+    assert (view.sentence, view.can_end) == ("Anna, plug your button in again", False)
+    board.hear(DeviceBack("pod:1"))
+    board.poll()
+    view = presenter.view()
+    assert changes[-1] == view.sentence == word("assign.all")
+    assert view.can_end
+    assert view.rows[0].has_button
+
+
+def test_who_cannot_plug_the_button_in_again_takes_another_or_none(
+    presenter: AssignPresenter, board: Switchboard
+) -> None:
+    for number in (5, 6):
+        press(board, number)
+    board.hear(DeviceLost("gpio:5", "unplugged"))
+    board.poll()
+    assert presenter.view().said == word("assign_away.or")
+    press(board, 7)
+    assert presenter.view().can_end
+    presenter.back()
+    assert presenter.view().sentence == "Anna, press your button"
+    presenter.skip()
+    presenter.done()
+    assert board.assignment == Assignment(3, (Assigned("gpio:6", 6, 2),))
+
+
 def test_leaving_changes_nothing_and_presses_are_claims_again(
     table: Desk, presenter: AssignPresenter, board: Switchboard
 ) -> None:
@@ -133,6 +173,14 @@ def test_a_table_assigns_its_buttons(open_window: OpenWindow, size: tuple[int, i
     window.ask("call", name="press 4 claim")
     window.see(word("assign.all"))
     look(window, "end", size)
+    window.ask("call", name="lose 4 claim")
+    window.see("Cleo, plug your button in again")
+    window.settle()
+    window.shoot(f"assign-away-{size[0]}x{size[1]}")
+    title = word("assign.title")
+    assert [fault for fault in faults_of(window.widgets(), size) if title not in fault] == [], "but the title"
+    window.ask("call", name="find 4 claim")
+    window.see(word("assign.all"))
     window.touch(word("assign.done"))
     window.until(lambda: window.ask("heard") == ["back"], "the way back")
     assert window.ask("call", name="assigned") == [[2, 0], [4, 3]]

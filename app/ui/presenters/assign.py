@@ -31,7 +31,7 @@ class AssignRow:
 
 @dataclass(frozen=True, slots=True)
 class AssignView:
-    """The whole screen. `said` answers the last press, and is empty after a tap."""
+    """The whole screen. `said` answers the last press, or says what else helps; it is empty after a tap."""
 
     sentence: str
     colour: str
@@ -55,7 +55,8 @@ class AssignPresenter:
         """Ask from the first player on; presses are answers from now on."""
         self._asked = tuple(self._players())
         self._asking = Assigning(self._asked)
-        self._board.listen(self._press)
+        self._asking.lacks(self._board.away)
+        self._board.listen(self._press, self._parts)
 
     def leave(self) -> None:
         """Presses are claims again; without `done` every button is whose it was."""
@@ -63,6 +64,10 @@ class AssignPresenter:
 
     def _press(self, event: ButtonPressed) -> None:
         self._asking.press(event.device, event.button, event.player)
+        self.on_change()
+
+    def _parts(self) -> None:
+        self._asking.lacks(self._board.away)
         self.on_change()
 
     def skip(self) -> None:
@@ -78,7 +83,7 @@ class AssignPresenter:
         self._asking.start_over()
 
     def done(self) -> None:
-        """From now on the buttons are as answered. Only when everybody was asked."""
+        """From now on the buttons are as answered. Only when everybody was asked and no button is away."""
         assignment = self._asking.assignment()
         assert assignment is not None
         self._board.assign(assignment)
@@ -86,35 +91,46 @@ class AssignPresenter:
     def view(self) -> AssignView:
         """Everything on the screen now."""
         asking = self._asking
-        seat, said = asking.seat, asking.said
+        seat = asking.seat
         return AssignView(
-            sentence=word("assign.all" if seat is None else "assign.press", name=self._name(seat)),
+            sentence=self._sentence(seat),
             colour=theme.ACCENT if seat is None else theme.player_colour(seat),
-            said="" if said is None else f"{sentence(said)}.",
+            said=self._said(seat),
             rows=tuple(self._row(number) for number in range(len(self._asked))),
             can_skip=seat is not None,
             can_go_back=asking.can_go_back,
             can_end=seat is None,
         )
 
-    def _name(self, seat: int | None) -> str:
-        return "" if seat is None else self._asked[seat].name
+    def _sentence(self, seat: int | None) -> str:
+        if seat is None:
+            return word("assign.all")
+        away = self._asking.is_away(seat)
+        return word("assign_away.plug" if away else "assign.press", name=self._asked[seat].name)
+
+    def _said(self, seat: int | None) -> str:
+        if self._asking.said is not None:
+            return f"{sentence(self._asking.said)}."
+        return word("assign_away.or") if seat is not None and self._asking.is_away(seat) else ""
 
     def _row(self, seat: int) -> AssignRow:
         player, has = self._asked[seat], self._asking.has_button(seat)
+        asked = seat == self._asking.seat
         if player.bot:
-            key = "machine"
-        elif seat == self._asking.seat:
-            key = "now"
+            key = "assign.machine"
+        elif self._asking.is_away(seat):
+            key = "assign_away.line"
+        elif asked:
+            key = "assign.now"
         elif has is None:
-            key = "later"
+            key = "assign.later"
         else:
-            key = "has" if has else "screen"
+            key = "assign.has" if has else "assign.screen"
         return AssignRow(
             name=player.name,
             initial=theme.initial(player.name),
             colour=theme.player_colour(seat),
-            line=word(f"assign.{key}"),
-            asked=key == "now",
-            has_button=key == "has",
+            line=word(key),
+            asked=asked,
+            has_button=has is True,
         )

@@ -101,6 +101,9 @@ WIDGETS = (button.MarshalButton, label.Words, PlayerLines)
 class AssignScreen(Screen):
     """Shows an `AssignView` and hands every tap to the presenter."""
 
+    notice_on_top = True
+    """Everything to press stands at the foot."""
+
     def __init__(self, presenter: AssignPresenter, on_back: Callable[[], None], **kwargs: Any) -> None:
         load_beside(__file__)
         super().__init__(name="assign", **kwargs)
