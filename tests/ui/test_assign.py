@@ -104,7 +104,7 @@ def test_who_cannot_plug_the_button_in_again_takes_another_or_none(
         press(board, number)
     board.hear(DeviceLost("gpio:5", "unplugged"))
     board.poll()
-    assert presenter.view().said == word("assign_away.or")
+    assert presenter.view().said == word("unplugged.or")
     press(board, 7)
     assert presenter.view().can_end
     presenter.back()

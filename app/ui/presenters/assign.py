@@ -106,12 +106,12 @@ class AssignPresenter:
         if seat is None:
             return word("assign.all")
         away = self._asking.is_away(seat)
-        return word("assign_away.plug" if away else "assign.press", name=self._asked[seat].name)
+        return word("unplugged.plug" if away else "assign.press", name=self._asked[seat].name)
 
     def _said(self, seat: int | None) -> str:
         if self._asking.said is not None:
             return f"{sentence(self._asking.said)}."
-        return word("assign_away.or") if seat is not None and self._asking.is_away(seat) else ""
+        return word("unplugged.or") if seat is not None and self._asking.is_away(seat) else ""
 
     def _row(self, seat: int) -> AssignRow:
         player, has = self._asked[seat], self._asking.has_button(seat)
@@ -119,7 +119,7 @@ class AssignPresenter:
         if player.bot:
             key = "assign.machine"
         elif self._asking.is_away(seat):
-            key = "assign_away.line"
+            key = "unplugged.line"
         elif asked:
             key = "assign.now"
         elif has is None:
