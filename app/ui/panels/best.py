@@ -25,7 +25,7 @@ from app.ui.words import word
 TITLE_PX, BANNER_PX = 60, 88
 """Height of the banner without and with its sentence."""
 BUTTON_PX = 56
-NARROW_PX, BROAD_PX = (58, 66, 50, 50), (72, 84, 54, 54)
+NARROW_PX, BROAD_PX = (62, 66, 50, 50), (72, 84, 54, 54)
 """Widths of all buttons but the last, in a narrow panel and in a broad one."""
 CHOOSE_PX = 20
 MOST_IN_TWO_COLUMNS = 6

@@ -69,8 +69,8 @@ class MarshalButton(ButtonBehavior, Drawn):
         self._words.text = self.text
         self._words.base_px = self.base_px
         self._words.ink = style.ink
-        pad, left = self.px(8), self.x + self.px(8)
-        side = min(self.height * 0.46, self.px(26))
+        pad = self.px(8 if self._has_room(self.width - self.px(16)) else 4)
+        left, side = self.x + pad, min(self.height * 0.46, self.px(26))
         if self.icon and self._has_room(self.right - pad - left - side - self.px(6)):
             middle = self.center_x if not self.text else left + self.px(4) + side / 2
             icons.draw(group, self.icon, middle, self.center_y, side, style.ink)
@@ -80,9 +80,9 @@ class MarshalButton(ButtonBehavior, Drawn):
             place(self._words, left, self.y + self.px(2), self.right - pad - left, self.height - self.px(4))
 
     def _has_room(self, width: float) -> bool:
-        """Whether the text can still be read beside a sign; it goes without the sign else."""
+        """Whether the text can be read in it: before a word is cut, margin and sign give way."""
         longest = max(self.text.split(), key=len, default="")
-        return text_width(longest, theme.LEAST_PX, bold=True) <= width
+        return not longest or text_width(longest, theme.LEAST_PX, bold=True) <= width
 
 
 class RepeatButton(MarshalButton):
