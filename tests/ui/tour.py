@@ -100,7 +100,7 @@ _SET_UP = [
     Stop("set-up big box", "front"),
 ]
 _AROUND = [
-    Stop("history", "list", ("?@history.range first=1 last=5 total=16",), main=True),
+    Stop("history", "list", ("?%MatchCard", "?-@history.reading_end"), main=True),
     Stop("history", "menu", ("more",)),
     Stop("history", "erase all", ("@files.erase_all",)),
     Stop("history", "bring in", ("more", "@files.bring_in", "?@files.choose"), fresh=True),
