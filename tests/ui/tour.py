@@ -4,7 +4,7 @@ A `Stop` stands in a scene (`tests/ui/scenes.py`); stops of one scene follow eac
 anew. A step is what is touched ("@section.key": what the screens call it in that language, "%KIND":
 the first widget of that kind, anything else: the same in every language), what the scene is asked for
 ("!name"; "!>name": where to touch), or what is waited for ("?@section.key", "?%KIND", "?-@section.key": until
-that is gone). No Kivy.
+that is gone, "?!@section.key": until it can be touched). No Kivy.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ _SET_UP = [
     Stop("set-up big box", "front"),
 ]
 _AROUND = [
-    Stop("history", "list", ("?%MatchCard", "?-@history.reading_end"), main=True),
+    Stop("history", "list", ("?!@history.players",), main=True),
     Stop("history", "menu", ("more",)),
     Stop("history", "erase all", ("@files.erase_all",)),
     Stop("history", "bring in", ("more", "@files.bring_in", "?@files.choose"), fresh=True),
@@ -225,6 +225,10 @@ def make(window: Theatre, step: str, language: str) -> None:
 
 
 def _wait(window: Theatre, step: str, language: str) -> None:
+    if step.startswith("!"):
+        text = said(step[1:], language)
+        window.until(lambda: any(w["touch"] and w["text"] == text for w in window.widgets()), step)
+        return
     gone, step = step.startswith("-"), step.removeprefix("-")
     found = window.kinds if step.startswith("%") else window.texts
     text = step[1:] if step.startswith("%") else said(step, language)
