@@ -142,8 +142,8 @@ def players_and_tiles() -> list[State]:
         states.append((state, _tile(number=5, tile=state, **look), 64, 56))
     states += [
         ("pressed", lambda: tiles.MovementTile(number=5, state="down"), 64, 56),
-        ("LocationTile", lambda: tiles.LocationTile(letter="K", caption=word("match.avenue")), 72, 90),
-        ("face down", lambda: tiles.LocationTile(caption=word("match.street")), 72, 90),
+        ("LocationTile", lambda: tiles.LocationTile(letter="K", caption=word("match.avenue")), 96, 90),
+        ("face down", lambda: tiles.LocationTile(caption=word("match.street")), 96, 90),
         ("MeepleChip", lambda: MeepleChip(colour="green", name="Forrest"), 150, 56),
         ("chosen", lambda: MeepleChip(colour="green", name="Forrest", chosen=True), 150, 56),
         ("may not move", lambda: MeepleChip(colour="green", name="Forrest", disabled=True), 150, 56),
