@@ -34,6 +34,7 @@ from app.games.mutant_meeples.state import (
     GiveUp,
     Phase,
     PlayerSetup,
+    Round,
     Row,
     SetPlan,
     Setup,
@@ -45,11 +46,12 @@ from app.games.mutant_meeples.state import (
 from app.table.autoplay import SECOND, HandClock
 from app.table.camera_desk import CameraDesk, Seen
 from app.table.opponents import Opponents
-from app.table.session import Session
+from app.table.session import Pressed, Session
 from app.table.watching import Watching
 from app.ui.desk import Desk
 from app.ui.presenters.views import StepView
 from app.ui.screens.match import MatchScreen
+from hardware.events import PAUSE
 from tests.ui.fingers import Fingers
 from tests.ui.scene import POLL_S, Scene
 
@@ -61,8 +63,8 @@ ROUTE = ("gray", "gray", "gray", "green", "green")
 """Whose moves lead to the scene of the crime."""
 TOUCHES = (
     "undo", "redo", "pause", "go_on", "dismiss_notice", "draw", "tap_player", "tap_tile", "lane_step",
-    "lane_take", "agree", "call_out", "tap_chip", "set_count", "confirm_plan", "close_plan", "tap_cell",
-    "take_back", "done", "give_up", "give_back", "proceed", "photo", "toggle_watch", "choose",
+    "lane_take", "agree", "call_out", "tile_back", "tap_chip", "set_count", "confirm_plan", "close_plan",
+    "tap_cell", "take_back", "done", "give_up", "give_back", "proceed", "photo", "toggle_watch", "choose",
     "confirm_cells", "drop_reading", "skip_the_wait", "play_again", "show_best", "show_best_of",
     "best_step", "close_best", "fix", "fix_choose", "fix_seat", "fix_markers", "fix_tile", "fix_meeple",
     "fix_confirm", "fix_back",
@@ -186,6 +188,9 @@ class MatchScene(Scene):
             "open plan, then touch": lambda: self._open_plan_and_touch(at),
             "crime ends": self._agree_all,
             "a second passes": self._let_a_second_pass,
+            "tiles held": lambda: {str(h.tile): h.player for h in self._crime().holdings},
+            "drafts": lambda: [[[row.meeple, row.count] for row in plan] for plan in self._crime().drafts],
+            "hardware pause": self._press_pause,
             "time runs": lambda: setattr(self, "_runs", True),
             "time stands": lambda: setattr(self, "_runs", False),
             "seat names": lambda: setattr(self, "names", SEAT_NAMES),
@@ -237,6 +242,14 @@ class MatchScene(Scene):
 
     def _agree_all(self) -> None:
         self._act(*(Agree(seat) for seat in range(len(self.state.players))))
+        self._pump()
+
+    def _crime(self) -> Round:
+        assert self.state.round is not None
+        return self.state.round
+
+    def _press_pause(self) -> None:
+        self.session.post(Pressed(0, PAUSE, self.clock()))
         self._pump()
 
     def _let_a_second_pass(self) -> None:
@@ -402,9 +415,25 @@ class MatchScene(Scene):
         self.desk.view()
         self.desk.tap_player(1)
 
-    def _to_plan_call_out(self) -> None:
+    def _to_think_claimed_mixed(self) -> None:
+        """Anna's markers lie on the screen, Ben's (if there are any) on his player board."""
+        self._to_think_mixed()
+        self._act(SetPlan(0, (Row("gray", 3), Row("green", 2))), Claim(0, 5), Buzz(1), Claim(1, 6))
+
+    def _to_plan_laid(self) -> None:
         self._open(buzz=True)
         self._act(SetPlan(1, (Row("brown", 1), Row("black", 1))))
+        self.desk.view()
+        self.desk.tap_player(1)
+
+    def _to_plan_six(self) -> None:
+        self._claimed(6)
+        self._act(SetPlan(3, (Row("green", 4),)))
+        self.desk.view()
+        self.desk.tap_player(1)
+
+    def _to_plan_call_out(self) -> None:
+        self._open(buzz=True)
         self.desk.view()
         self.desk.tap_player(1)
 

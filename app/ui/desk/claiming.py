@@ -8,6 +8,7 @@ from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEE
 from app.games.mutant_meeples.state import (
     Agree,
     Claim,
+    CorrectClaim,
     DrawCrime,
     Eliminate,
     Phase,
@@ -102,6 +103,15 @@ class Claiming(DeskBase):
     def call_out(self, seat: int) -> None:
         """The table saw no markers in front of this player."""
         self._want(Eliminate(seat))
+
+    def tile_back(self, seat: int) -> None:
+        """All agree that this tile was taken by a slip: it goes back, the markers stay, time runs on."""
+        if self._hands_off(seat):
+            return
+        self.dismiss_notice()
+        self._session.pump()
+        if self.state.phase is Phase.THINK and self.state.holding(seat) is not None:
+            self._session.act(CorrectClaim(seat))
 
     def tap_chip(self, colour: str) -> None:
         """Lay a marker of this meeple, or take it off again."""

@@ -1,7 +1,8 @@
 """A player's markers: the meeples to choose from, up to three rows in order, and the tile to take.
 
 "Take" claims the lowest free tile that is high enough; minus and plus beside it choose another one. When the
-markers of a taken tile are entered afterwards there is only "These are my markers".
+markers of a taken tile are entered afterwards there is only "These are my markers". Beside the way back
+stands a tab for everybody else who can still claim: two who have found a way at once need not wait.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -11,7 +12,7 @@ from typing import Any
 
 from app.games.mutant_meeples.roster import MAX_MEEPLES_MOVED, MAX_MOVES_PER_MEEPLE, colours
 from app.ui import drawing, theme
-from app.ui.panels.base import MatchPanel, want
+from app.ui.panels.base import MatchPanel, keep_count, want
 from app.ui.panels.box import Box
 from app.ui.panels.call_out import call_out_sheet
 from app.ui.panels.give_up import give_up_sheet
@@ -20,6 +21,7 @@ from app.ui.presenters.views import PlanPanel, RowView
 from app.ui.widgets.base import Drawn
 from app.ui.widgets.label import Words
 from app.ui.widgets.meeple_chip import CountStepper, MeepleChip
+from app.ui.widgets.player_tab import PlayerTab
 from app.ui.widgets.sheet import ConfirmSheet
 from app.ui.words import word
 
@@ -27,6 +29,7 @@ CHIP_PX = 52
 BAR_PX = 52
 NAMED_COLUMNS = 4
 """More chips beside each other than that have no room for their names."""
+TAB_GAP_PX, LEAST_BACK_PX = 5, 76
 BROAD_ROW_PX, BROAD_CHIPS_PX, BROAD_BAR_PX = 72, 156, 236
 
 
@@ -92,6 +95,7 @@ class PlanView(MatchPanel):
         self.back = self.button(self._close, text=word("plan.close"), base_px=17)
         self.call_out = self.button(self._ask_to_call_out, kind="danger", base_px=17)
         self.give_up = self.button(self._ask_to_give_up, text=word("show.give_up"), base_px=17)
+        self.tabs: list[PlayerTab] = []
         self._question: ConfirmSheet | None = None
 
     # -- touching -------------------------------------------------------------------------------------
@@ -119,6 +123,17 @@ class PlanView(MatchPanel):
     def _close(self) -> None:
         fixing = self._view is not None and self._view.fixing
         self.do(self.desk.fix_back if fixing else self.desk.close_plan)
+
+    def _make_tab(self, number: int) -> PlayerTab:
+        tab = PlayerTab()
+        tab.bind(on_release=lambda *_: self._change_to(number))
+        return tab
+
+    def _change_to(self, number: int) -> None:
+        """Somebody else has found a way, too; the markers laid so far are kept."""
+        others = self._view.others if self._view is not None else ()
+        if number < len(others):
+            self.do(self.desk.tap_player, others[number].seat)
 
     def _ask_to_call_out(self) -> None:
         assert self._view is not None
@@ -163,6 +178,10 @@ class PlanView(MatchPanel):
         want(self, self.call_out, view.can_call_out)
         want(self, self.these, not claiming)
         want(self, self.give_up, not claiming and not view.fixing)
+        others = view.others if not view.can_call_out else ()
+        keep_count(self, self.tabs, len(others), self._make_tab)
+        for tab, other in zip(self.tabs, others, strict=True):
+            tab.sign, tab.colour = other.sign, other.colour
         self.these.text = view.confirm
         self.these.disabled = not view.can_confirm and not view.too_high  # tapped, the game says the same
         self.these.kind = "danger" if view.too_high else "main"
@@ -208,6 +227,15 @@ class PlanView(MatchPanel):
         for row, cell in zip(self.rows, box.rows(len(self.rows), gap), strict=True):
             cell.hold(row)
 
+    def _place_tabs(self, box: Box) -> None:
+        """At the right; where they leave no room for the way back, that way leads to the others, too."""
+        side, gap = self.px(theme.TOUCH_PX), self.px(TAB_GAP_PX)
+        fit = len(self.tabs) * (side + gap) + side <= box.width + 1
+        for tab in reversed(self.tabs):
+            tab.opacity, tab.disabled = int(fit), not fit
+            if fit:
+                box.right(side, gap).hold(tab)
+
     def _place_bar(self, box: Box) -> None:
         box.middle(box.width, box.height).hold(self.these)
         box.hold(self.bar)
@@ -215,5 +243,8 @@ class PlanView(MatchPanel):
     def _place_feet(self, box: Box) -> None:
         if self.call_out.parent is not None:
             box.right(box.width * 0.55 - self.gap / 2, self.gap).hold(self.call_out)
+        self._place_tabs(box)
+        self.back.text = word("plan.close") if box.width >= self.px(LEAST_BACK_PX) else ""
+        self.back.icon = "" if self.back.text else "west"
         for way_out in (self.back, self.give_up):
             box.hold(way_out)

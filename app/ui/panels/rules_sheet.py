@@ -1,6 +1,7 @@
 """Powers and rules on one sheet: what moves, and what each meeple can do once. A tap beside it puts it away.
 
-A tap on a meeple shows its power, and all rules are one tap away; time goes on under both.
+A tap on a meeple shows its power, and all rules are one tap away. `note` is what else is to be known while it
+is read.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -31,14 +32,15 @@ class RulesSheet(Sheet):
     panel_height_px = 464.0
     closes_beside = True
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, note: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._title = Words(text=word("match.rules"), shout=True, base_px=34)
+        self._note = Words(text=note, bold=True, base_px=17, ink=theme.ACCENT, halign="right")
         self._rule = Words(text=word("power.moving"), base_px=15)
         self._rows = [HelpRow(power) for power in powers()]
         self.all_rules = MarshalButton(text=word("aid.all_rules"), kind="second", base_px=18)
         self.back = MarshalButton(icon="cross")
-        for child in (self._title, self._rule, *self._rows, self.all_rules, self.back):
+        for child in (self._title, self._note, self._rule, *self._rows, self.all_rules, self.back):
             self.add_widget(child)
         for number, row in enumerate(self._rows):
             row.bind(on_release=lambda *_, number=number: tell(self, colours(), number))
@@ -67,6 +69,8 @@ class RulesSheet(Sheet):
         head = box.top(self.px(48), gap * 0.5)
         head.right(self.px(48), gap).hold(self.back)
         head.right(self.px(130), gap).hold(self.all_rules)
+        if self._note.text:
+            head.right(head.width * 0.42, gap).hold(self._note)
         head.hold(self._title)
         columns = 1 if self.height > self.width else 2
         box.top(self.px(44 if columns == 2 else 64), gap).hold(self._rule)

@@ -11,10 +11,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from kivy.clock import Clock
+
 from app.ui import theme
 from app.ui.panels.base import MatchPanel, keep_count, want
 from app.ui.panels.box import Box
-from app.ui.panels.call_out import call_out_sheet
+from app.ui.panels.claim_sheet import ClaimSheet
 from app.ui.panels.lane_row import LaneRow
 from app.ui.panels.no_way_sheet import NoWaySheet
 from app.ui.panels.player_row import PlayerRow
@@ -23,7 +25,7 @@ from app.ui.panels.tile_grid import TileGrid
 from app.ui.presenters.views import LaneView, PlayerView, ThinkPanel
 from app.ui.widgets.label import Words
 from app.ui.widgets.sand_timer import SandTimer
-from app.ui.widgets.sheet import ConfirmSheet
+from app.ui.widgets.settling import Settling
 from app.ui.widgets.still import Still
 from app.ui.widgets.tiles import LocationTile
 from app.ui.words import word
@@ -47,7 +49,10 @@ class ThinkView(MatchPanel):
         self._players: tuple[PlayerView, ...] = ()
         self._agreed: tuple[bool, ...] = ()
         self._may_call_out: tuple[bool, ...] = ()
-        self._question: ConfirmSheet | None = None
+        self._held: tuple[int | None, ...] = ()
+        self._settling = Settling(Clock)
+        self._question: ClaimSheet | None = None
+        self._rules_sheet: RulesSheet | None = None
         self._no_way_sheet: NoWaySheet | None = None
         self.still = Still()
         self.add_widget(self.still)
@@ -62,7 +67,7 @@ class ThinkView(MatchPanel):
         self.pause = self.button(lambda: self.do(self.desk.pause), icon="pause")
         self.no_way = self.button(self._ask_all, text=word("match.no_way"), base_px=17)
         self.skip = self.button(lambda: self.do(self.desk.skip_the_wait), kind="main", base_px=17)
-        self.rules = self.button(lambda: self.open_sheet(RulesSheet()), text=word("match.rules"), base_px=17)
+        self.rules = self.button(self._open_rules, text=word("match.rules"), base_px=17)
         for button in (self.pause, self.no_way, self.skip, self.rules):
             self.remove_widget(button)
             self.still.add_widget(button)
@@ -72,13 +77,38 @@ class ThinkView(MatchPanel):
 
     # -- touching -------------------------------------------------------------------------------------
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nobody's number is taken by a finger that meant what stood there before."""
+        if self.deaf and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
+
+    @property
+    def deaf(self) -> bool:
+        """Whether touches are ignored now."""
+        return self._settling.deaf
+
     def _tap_player(self, seat: int) -> None:
-        if seat < len(self._may_call_out) and self._may_call_out[seat]:
-            name = self._players[seat].name
-            self._question = call_out_sheet(name, lambda: self.do(self.desk.call_out, seat))
-            self.open_sheet(self._question)
-        else:
+        tile = self._held[seat] if seat < len(self._held) else None
+        if tile is None:
             self.do(self.desk.tap_player, seat)
+            return
+        call_out = (lambda: self.do(self.desk.call_out, seat)) if self._may_call_out[seat] else None
+        name = self._players[seat].name
+        self._question = ClaimSheet(name, tile, lambda: self.do(self.desk.tile_back, seat), call_out)
+        self.open_sheet(self._question)
+
+    def _open_rules(self) -> None:
+        """They cover tiles and players, so running sand waits; the pause below them asks when to go on."""
+        if not self.timer.running:
+            self._show_rules("")
+        elif not self.timer.paused:
+            self.do(self.desk.pause)
+            Clock.schedule_once(lambda _: self._show_rules(word("hurry.clock_stands")), 0)  # over the pause
+
+    def _show_rules(self, note: str) -> None:
+        self._rules_sheet = RulesSheet(note)
+        self.open_sheet(self._rules_sheet)
 
     def _step(self, lane: int, step: int) -> None:
         if lane < len(self._lanes):
@@ -102,7 +132,11 @@ class ThinkView(MatchPanel):
         self.timer.show(view.timer)
         self.tiles.show(view.tiles)
         self._players, self._agreed = view.players, view.agreed
-        self._may_call_out = view.may_call_out
+        if self._question is not None and view.held != self._held:
+            self._question.close()
+        self._may_call_out, self._held = view.may_call_out, view.held
+        if self._rules_sheet is not None and view.timer.running and not view.timer.paused:
+            self._rules_sheet.close()  # the pause button has let time run
         owing = {lane.seat: lane.left_s for lane in view.lanes}
         self.players.show(
             [
@@ -122,13 +156,16 @@ class ThinkView(MatchPanel):
         """Another panel takes over: open questions are void."""
         if self._question is not None:
             self._question.close()
-        if self._no_way_sheet is not None:
-            self._no_way_sheet.close()
+        for sheet in (self._no_way_sheet, self._rules_sheet):
+            if sheet is not None:
+                sheet.close()
 
     def _show_lanes(self, lanes: tuple[LaneView, ...], may_skip: bool) -> None:
         """Rows for the lanes; the quiet actions where nobody owes a number ("no way" cannot be said any more
         where the wait may be skipped).
         """
+        if max(len(lanes), len(self._lanes)) > 1 and _seats(lanes) != _seats(self._lanes):
+            self._settling.begin()
         relaid = len(lanes) != len(self._lanes) or may_skip != (self.skip.parent is not None)
         self._lanes = lanes
         many = len(lanes) > 1
@@ -216,3 +253,7 @@ class ThinkView(MatchPanel):
             return
         for row, cell in zip(self.lane_rows, box.cells(2, -(-count // 2), gap), strict=False):
             cell.hold(row)
+
+
+def _seats(lanes: tuple[LaneView, ...]) -> list[int]:
+    return [lane.seat for lane in lanes]

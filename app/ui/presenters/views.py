@@ -169,6 +169,15 @@ class RowView:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherView:
+    """Another player who can still claim: the sign and the colour."""
+
+    seat: int
+    sign: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlanPanel:
     """A player's markers: up to three rows, then the tile (or, demonstrating, "these are my markers")."""
 
@@ -191,6 +200,8 @@ class PlanPanel:
     """What giving up means, when a demonstration is due."""
     fixing: bool = False
     """They are entered to put a claim right."""
+    others: tuple[OtherView, ...] = ()
+    """Whose markers a tap opens instead."""
 
 
 @dataclass(frozen=True, slots=True)

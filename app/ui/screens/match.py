@@ -69,6 +69,8 @@ class MatchScreen(Screen):
 
     headed = BooleanProperty(True)
     notice_on_top = BooleanProperty(False)
+    notice_beside = BooleanProperty(False)
+    """While all look for a way it stands over the sentence, and the whole city is to be seen."""
 
     def __init__(
         self,
@@ -86,7 +88,7 @@ class MatchScreen(Screen):
         self._on_next_game, self._sound_sheet = on_next_game, sound_sheet
         self._view: MatchView | None = None
         self._panel: MatchPanel | None = None
-        self._claiming = False
+        self._planner: tuple[int, bool] | None = None
         self._sheets = OneSheet(self.ids.floor)
         self._pause: PauseSheet | None = None
         self._notice_ends: Any = None
@@ -213,9 +215,11 @@ class MatchScreen(Screen):
             self.headed = kind.headed
             self.ids.panel.put(panel)
             self._panel = panel
-        elif isinstance(view, views.PlanPanel) and bool(view.tiles) != self._claiming:
+        elif _planner(view) != self._planner:
             self.ids.panel.rest()
-        self._claiming = isinstance(view, views.PlanPanel) and bool(view.tiles)
+        self._planner = _planner(view)
+        claiming = self._planner is not None and self._planner[1]
+        self.notice_beside = claiming or isinstance(view, views.ThinkPanel)
         assert self._panel is not None
         self._panel.show(view)
 
@@ -252,6 +256,11 @@ class MatchScreen(Screen):
                 self._leave,
             )
             self._pause.open_over(self.ids.floor)
+
+
+def _planner(view: Any) -> tuple[int, bool] | None:
+    """Whose markers are laid, and whether to claim."""
+    return (view.seat, bool(view.tiles)) if isinstance(view, views.PlanPanel) else None
 
 
 def _notice_of(view: MatchView) -> tuple[str, bool, bool, bool]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import OptionProperty, StringProperty
+from kivy.properties import NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from app.ui import drawing, icons, theme
@@ -56,7 +56,8 @@ class NoticeBar(ButtonBehavior, Drawn):
 
     sentence = StringProperty("")
     kind = OptionProperty("plain", options=["plain", "alarm"])
-    redraw_on = ("sentence", "kind")
+    letters_px = NumericProperty(LETTERS_PX)
+    redraw_on = ("sentence", "kind", "letters_px")
 
     def __init__(self, **kwargs: Any) -> None:
         self._words = Words(base_px=LETTERS_PX)
@@ -67,7 +68,7 @@ class NoticeBar(ButtonBehavior, Drawn):
         """The least height (window pixels) in which the sentence keeps its size at that width."""
         if not sentence:
             return self.px(theme.TOUCH_PX)
-        lines = text_height(sentence, max(width - self.px(CLOSE_PX), 1), LETTERS_PX)
+        lines = text_height(sentence, max(width - self.px(CLOSE_PX), 1), self.letters_px)
         return float(round(max(lines + self.px(12), self.px(theme.TOUCH_PX))))
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -76,7 +77,7 @@ class NoticeBar(ButtonBehavior, Drawn):
 
     def draw(self, group: Any) -> None:
         """The bar with a cross at its end."""
-        self._words.text = self.sentence
+        self._words.text, self._words.base_px = self.sentence, self.letters_px
         if not self.sentence:
             return
         alarm = self.kind == "alarm"

@@ -9,10 +9,10 @@ from app.games.mutant_meeples.state import Holding, Phase, Round, State, plan_to
 from app.ui import theme
 from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.markers import chips_of, rows_of
-from app.ui.presenters.match.seats import seconds
+from app.ui.presenters.match.seats import is_bot, seconds, tag
 from app.ui.presenters.match.show import give_up_cost
 from app.ui.presenters.match.think import tiles
-from app.ui.presenters.views import PlanPanel
+from app.ui.presenters.views import OtherView, PlanPanel
 from app.ui.words import word
 
 
@@ -36,9 +36,26 @@ def plan_panel(state: State, crime: Round, hand: Hand, left_ms: Mapping[str, int
         confirm=_plan_confirm(state, crime, total, held, offered),
         can_confirm=bool(rows) and not too_high and (not claiming or offered is not None),
         left_s=seconds(left_ms, f"sand {crime.number}") if claiming else None,
-        can_call_out=markers_on_the_board(state.setup) and (not claiming or can_still_claim(state, seat)),
+        can_call_out=_can_call_out(state, seat, claiming, bool(rows)),
         too_high=too_high,
+        others=_others(state, seat) if claiming else (),
         give_up_cost="" if claiming else give_up_cost(state, crime),
+    )
+
+
+def _can_call_out(state: State, seat: int, claiming: bool, laid: bool) -> bool:
+    """Nobody while the markers lie on the screen, nor who lays them there: all can see them."""
+    if not markers_on_the_board(state.setup) or not claiming:
+        return markers_on_the_board(state.setup)
+    return not laid and state.setup.players[seat].style != "touch" and can_still_claim(state, seat)
+
+
+def _others(state: State, seat: int) -> tuple[OtherView, ...]:
+    """Who else can claim by hand."""
+    return tuple(
+        OtherView(other, tag(player.name), theme.player_colour(other))
+        for other, player in enumerate(state.players)
+        if other != seat and can_still_claim(state, other) and not is_bot(state, other)
     )
 
 
