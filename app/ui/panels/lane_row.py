@@ -34,7 +34,7 @@ class LaneRow(Drawn):
         self._colour = theme.ACCENT
         self._name = Words(bold=True, base_px=LETTERS_PX, least_px=LETTERS_PX, one_line=True)
         self._left = Words(base_px=15, ink=theme.QUIET)
-        self._number = Words(shout=True, halign="center", base_px=44, ink=theme.ACCENT)
+        self._number = Words(shout=True, halign="center", base_px=40, ink=theme.ACCENT)
         self.less = RepeatButton(icon="minus")
         self.more = RepeatButton(icon="plus")
         self.take = MarshalButton(text=word("match.take_it"), kind="second", base_px=17)
