@@ -51,7 +51,7 @@ MEANINGS = [
     ("plan full", ["Take 15"], ["confirm_plan"]),
     ("plan full", ["PlayerTab #1"], ["tap_player", 3]),
     ("think claimed", ["Anna", "5 goes back"], ["tile_back", 0]),
-    ("think claimed mixed", ["Ben", "No markers down: Ben is out"], ["call_out", 1]),
+    ("think claimed mixed", ["Ben", "MarshalButton: No markers down: Ben is out"], ["call_out", 1]),
     ("think claimed", ["Powers & rules"], ["pause"]),
     ("plan call out", ["Call Ben out", "Ben is out"], ["call_out", 1]),
     ("plan enter", ["Call Ben out", "Ben is out"], ["call_out", 1]),
