@@ -1,7 +1,9 @@
-"""One lesson sheet over an empty screen, for the window tests of the player aids."""
+"""The player aids in a window: a lesson sheet over an empty screen, and the first game."""
 
 from __future__ import annotations
 
+import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ from kivy.uix.screenmanager import Screen
 from app.games.mutant_meeples.roster import colours
 from app.ui.look import LOOK
 from app.ui.panels.lesson_sheet import LessonSheet, tell
+from app.ui.screens.tutorial import TutorialScreen
+from app.ui.tutorial_corner import first_game
+from tests.ui.match_scene import WALL
 from tests.ui.scene import Scene
 
 
@@ -47,4 +52,34 @@ class LessonScene(Scene):
         return None
 
 
-AIDS_SCENES: dict[str, Any] = {"lesson": LessonScene}
+class TutorialScene(Scene):
+    """The first game; what leads out of it is heard."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        worker = self.open_worker()
+        first = first_game(worker, time.monotonic_ns, lambda: WALL, random.Random(1), self.open_journal(None))
+        self.tutorial, self.session = first.tutorial, first.session
+        out, play = (lambda: self.heard.append("left")), (lambda: self.heard.append("play"))
+        self.screen = TutorialScreen(first.tutorial, first.desk, out, play)
+        self.stage.add_screen(self.screen)
+
+    def busy(self) -> bool:
+        """Whether a meeple still glides."""
+        return bool(self.screen.ids.city.moving)
+
+    def call(self, name: str) -> Any:
+        """The step; where it is to be done; the phase; how often something else was touched."""
+        match name:
+            case "step":
+                return self.tutorial.step.key
+            case "where":
+                return self.screen._where(self.tutorial.step.point)
+            case "phase":
+                return None if self.session.state is None else str(self.session.state.phase)
+            case "nudges":
+                return self.tutorial.view().nudges
+        raise AssertionError(name)
+
+
+AIDS_SCENES: dict[str, Any] = {"lesson": LessonScene, "tutorial": TutorialScene}
