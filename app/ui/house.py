@@ -40,6 +40,7 @@ from app.ui.screens.match import MatchScreen
 from app.ui.screens.setup import SetupScreen
 from app.ui.sounds import Sounds
 from app.ui.stage import MarshalApp, Stage
+from app.ui.tutorial_corner import TUTORIAL, TutorialCorner
 from app.ui.widgets.edge_flash import EdgeFlash
 from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
@@ -76,6 +77,7 @@ class House:
             table.gear.beep,
         )
         self._devices_corner = DeviceCorner(table, self._players)
+        self._first_game = TutorialCorner(table, self._worker)
         self._stage: Stage | None = None
         self._sheets: OneSheet | None = None
         self._match: MatchScreen | None = None
@@ -98,16 +100,19 @@ class House:
         self._sheets = OneSheet(stage)
         stage.add_screen(
             HomeScreen(
-                HomePresenter(self._kept_match, self._devices),
+                HomePresenter(self._kept_match, self._devices, lambda: self._first_game.offered),
                 self,
                 lambda game: stage.go(ROOM),
                 lambda: SoundSheet(self._sounds),
                 lambda: stage.go(DEVICES),
+                lambda: stage.go(TUTORIAL),
+                lambda: stage.go("help"),
             )
         )
         stage.add_screen(SetupScreen(self._setup_presenter, self, lambda: stage.go(ROOM)))
         self._rooms.add_to(stage, self._resume, self._warn, self._kept_match, self.on_resume)
         self._devices_corner.add_to(stage, (lambda: stage.go("camera")) if self._camera.there else None)
+        self._first_game.add_to(stage, lambda: stage.go("home"), lambda: stage.go("setup"))
         self._camera.reserve(self._match)
         stage.add_screen(self._match)
         stage.add_widget(self._edge)  # over everything
@@ -134,6 +139,7 @@ class House:
         self._worker.close()
         self._camera.close()
         self._helper.close()
+        self._first_game.close()
         self._table.close()
 
     # -- the clock and the keys -----------------------------------------------------------------------

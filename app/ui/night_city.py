@@ -31,13 +31,15 @@ class NightCity(Drawn):
 
     `foot` is where the drawing begins (for the layout); `clear_left` the share of the width, from the left,
     that something else covers, so that the meeples stand to the right of it; `clear_right` the pixels that
-    buttons cover at the right, from the top down, which the searchlight keeps clear of.
+    buttons cover at the right, from the top down, which the searchlight keeps clear of. `clear_light` is more
+    of these, high above the roofs.
     """
 
     foot = NumericProperty(0.0)
     clear_left = NumericProperty(0.0)
     clear_right = NumericProperty(0.0)
-    redraw_on = ("clear_left", "clear_right")
+    clear_light = NumericProperty(0.0)
+    redraw_on = ("clear_left", "clear_right", "clear_light")
 
     def draw(self, group: Any) -> None:
         """Everything from back to front."""
@@ -64,7 +66,7 @@ class NightCity(Drawn):
     def _searchlight(self, group: Any) -> None:
         side = min(self.height * 0.5, self.width * 0.2)
         high = 0.7 if self.width > self.height * 2 else 0.62  # an upright window has the title across the top
-        x = self.x + min(self.width * 0.7, self.width - self.clear_right - side * 0.6)
+        x = self.x + min(self.width * 0.7, self.width - max(self.clear_right, self.clear_light) - side * 0.6)
         y = self.y + self.height * high
         foot = (self.x + self.width * 0.9, self.y + self.height * 0.2)
         for spread, alpha in ((0.52, 0.07), (0.4, 0.07), (0.26, 0.06)):
@@ -112,6 +114,8 @@ class NightCity(Drawn):
         left = self.x + self.width * self.clear_left + px / 2
         covered = self.clear_right if self.width > self.height * 2 else 0  # else the roofs lie lower
         inside = [roof for roof in roofs if left + px / 2 < roof[0] < self.right - covered - px]
+        if not inside:
+            return
         team = ("green", "red", "blue", "white", "yellow")[-len(inside) :]
         for number, colour in enumerate(team):
             x, y = inside[round(number * (len(inside) - 1) / max(1, len(team) - 1))]

@@ -77,7 +77,7 @@ class Rooms:
         room.bind(on_pre_enter=lambda *_: reader.look())  # so that `advice` knows the last match, too
         screens: list[Any] = [
             room,
-            HelpScreen(pages(), back),
+            HelpScreen(pages(), lambda: stage.go("home" if stage.before == "home" else ROOM)),
             PuzzlesScreen(puzzles, back, on_notice),
             HistoryScreen(history, on_resume, back),
             WorkshopScreen(WorkshopPresenter(table.journal), places, worker, back),

@@ -6,16 +6,15 @@ In: the table and a worker. Out: a screen for the stage. Main thread only.
 from __future__ import annotations
 
 import datetime
-import logging
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.games.mutant_meeples.state import State
-from app.store.errors import JournalFailed
 from app.store.journal import Journal
 from app.table.camera_desk import CameraDesk
 from app.table.first_round import FirstRound
+from app.table.first_start import is_first_start
 from app.table.session import Session
 from app.table.wiring import Table
 from app.table.worker import Worker
@@ -24,10 +23,8 @@ from app.ui.presenters.tutorial import Tutorial
 from app.ui.screens.tutorial import TutorialScreen
 from app.ui.stage import Stage
 
-log = logging.getLogger(__name__)
-
 TUTORIAL = "tutorial"
-"""The name of the screen, and of the record that it was offered."""
+"""The name of the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +50,12 @@ def first_game(
 
 
 class TutorialCorner:
-    """Knows whether anybody has been here before."""
+    """The first game of one table. `offered`: whether it is to be offered on the first screen."""
 
     def __init__(self, table: Table, worker: Worker) -> None:
         self._table, self._worker = table, worker
         self._journal = Journal(None)
-        self.offered = self._first_start()
+        self.offered = is_first_start(table.journal)
 
     def add_to(self, stage: Stage, on_leave: Callable[[], None], on_play: Callable[[], None]) -> None:
         """Put the screen on the stage."""
@@ -75,15 +72,3 @@ class TutorialCorner:
     def close(self) -> None:
         """Nothing is kept."""
         self._journal.close()
-
-    def _first_start(self) -> bool:
-        """Whether nothing was ever kept at this table; from now on it has been offered once."""
-        journal = self._table.journal
-        try:
-            known = journal.records("setting")
-            if TUTORIAL not in known:
-                journal.put_record("setting", TUTORIAL, "offered")
-        except JournalFailed as error:
-            log.error("not known whether this is the first start: %s", error)
-            return False
-        return not known

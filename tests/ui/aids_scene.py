@@ -79,7 +79,18 @@ class TutorialScene(Scene):
                 return None if self.session.state is None else str(self.session.state.phase)
             case "nudges":
                 return self.tutorial.view().nudges
+            case "obey":
+                return self._obey()
         raise AssertionError(name)
+
+    def _obey(self) -> None:
+        """Do what the bubble says, without a finger."""
+        if not self.tutorial.step.touches:
+            self.tutorial.go_on()
+        else:
+            method, arguments = self.tutorial.step.touches[0]
+            self.tutorial.touch(method, *arguments)
+        self.screen.refresh()
 
 
 AIDS_SCENES: dict[str, Any] = {"lesson": LessonScene, "tutorial": TutorialScene}

@@ -72,6 +72,7 @@ class HomeScene(Scene):
     """Home and set-up; `kept` is the sentence of a match to go on with."""
 
     kept: str | None = None
+    first = False
     full_table = False
     start = "home"
 
@@ -83,8 +84,9 @@ class HomeScene(Scene):
             DeviceStatus("missing", "No camera: enter the moves on the screen"),
             DeviceStatus("alarm", "Pod 3 is gone. Plug it in again."),
         ]
-        home = HomePresenter(lambda: self.kept, lambda: devices)
-        self.stage.add_screen(HomeScreen(home, ears, self._choose))
+        home = HomePresenter(lambda: self.kept, lambda: devices, lambda: self.first)
+        learn, rules = (lambda: self.heard.append("learn")), (lambda: self.heard.append("rules"))
+        self.stage.add_screen(HomeScreen(home, ears, self._choose, on_learn=learn, on_rules=rules))
         self.setup = SetupPresenter()
         if self.full_table:
             for _ in range(4):
@@ -107,6 +109,12 @@ class KeptScene(HomeScene):
     """A match was interrupted."""
 
     kept = KEPT
+
+
+class FirstScene(HomeScene):
+    """Nobody has been here before."""
+
+    first = True
 
 
 class FullTableScene(HomeScene):
@@ -271,7 +279,13 @@ class CityScene(Scene):
         return None
 
 
-SCENES = {"home": HomeScene, "kept": KeptScene, "full table": FullTableScene, "city": CityScene}
+SCENES = {
+    "home": HomeScene,
+    "kept": KeptScene,
+    "first": FirstScene,
+    "full table": FullTableScene,
+    "city": CityScene,
+}
 SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
 SCENES |= SOUND_SCENES | WAITING_SCENES | WATCHING_SCENES
 SCENES |= {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +16,11 @@ from app.store.journal import Journal
 from app.table.autoplay import SECOND, HandClock
 from app.table.camera_desk import CameraDesk
 from app.table.first_round import HERO, LEARNER, STARTS, STOPS, TARGET, FirstRound, table
+from app.table.first_start import is_first_start
 from app.table.session import Session
 from app.table.worker import Worker
 from app.ui.desk.guided import GuidedDesk
+from app.ui.presenters.home import HomePresenter
 from app.ui.presenters.tutorial import STEPS, Step, Tutorial
 from app.ui.words import word
 from tests.ui.conftest import OpenWindow
@@ -204,3 +208,53 @@ def test_the_first_game_can_be_left_and_other_touches_are_answered_gently(open_w
     window.tap(word("tutorial.leave"))
     window.touch(word("tutorial.leave"), within="ConfirmSheet")
     window.until(lambda: window.ask("heard") == ["left"], "the way out")
+
+
+@pytest.mark.parametrize(
+    ("kept", "first", "offered"), [(None, True, True), (None, False, False), ("A", True, False)]
+)
+def test_only_a_first_start_without_a_match_is_offered_the_tutorial(
+    kept: str | None, first: bool, offered: bool
+) -> None:
+    view = HomePresenter(lambda: kept, list, lambda: first).view()
+    assert bool(view.offer) is offered
+
+
+def test_it_is_offered_at_the_very_first_start_alone(tmp_path: Path) -> None:
+    with contextlib.closing(Journal(tmp_path / "journal.db")) as journal:
+        assert is_first_start(journal)
+        assert not is_first_start(journal)
+    with contextlib.closing(Journal(tmp_path / "other.db")) as journal:
+        journal.put_record("setting", "setup", "{}")
+        assert not is_first_start(journal)
+
+
+@pytest.mark.ui
+@sized()
+def test_the_first_screen_leads_to_the_first_game_and_to_the_rules(
+    open_window: OpenWindow, size: tuple[int, int]
+) -> None:
+    window = open_window("first", size)
+    window.shoot(f"home-first-{size[0]}x{size[1]}")
+    assert faults_of(window.widgets(), size) == []
+    window.touch(word("tutorial.offer"))
+    window.settle()
+    window.tap(word("tutorial.title"), word("tutorial.rules"))
+    assert window.ask("heard") == ["learn", "learn", "rules"]
+
+
+@pytest.mark.ui
+def test_from_the_first_start_through_the_first_game_to_a_match(open_window: OpenWindow) -> None:
+    """The whole app: the offer, the rules and back, the first game left, and nothing of it kept."""
+    window = open_window("house")
+    window.tap(word("tutorial.rules"))
+    window.see(word("help.contents"))
+    window.tap("west")
+    window.see(word("home.title"))
+    window.tap(word("tutorial.offer"))
+    window.see(word("tutorial.draw", you=word("tutorial.you")))
+    window.tap(word("tutorial.leave"))
+    window.touch(word("tutorial.leave"), within="ConfirmSheet")
+    window.see(word("home.title"))
+    assert not window.shows(word("tutorial.offer"))
+    assert window.ask("call", name="kept") is None

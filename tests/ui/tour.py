@@ -61,6 +61,9 @@ _FRONT = [
     Stop("home", "to come", ("Meeple Hope",)),
     Stop("kept", "kept", main=True),
     Stop("kept", "quit", ("@home.quit",)),
+    *(Stop("tutorial", f"step {n}", ("!obey",) if n > 1 else ()) for n in range(1, 18)),
+    Stop("tutorial", "leave", ("@tutorial.leave",), fresh=True),
+    Stop("first", "offer", main=True),
     Stop("room", "room"),
     Stop("room", "help", ("@room.help",), main=True),
     *(

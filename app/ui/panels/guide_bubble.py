@@ -25,7 +25,7 @@ from app.ui.words import word
 Rect = tuple[float, float, float, float]
 HEIGHT_PX = 156
 LEAVE_PX, NEXT_PX = 116, 150
-TAIL_PX = 22
+TAIL_PX = 16
 RING_PX = 5
 FLASH_S = 0.5
 """How long the bubble shows that something else was meant."""

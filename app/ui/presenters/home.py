@@ -1,7 +1,7 @@
 """What the home screen shows: the shelf of five games, the match kept for later, the state of the devices.
 
-In: a function that tells about a kept match, one that tells about devices, both asked anew for every view.
-Out: a frozen `HomeView` with finished sentences. No Kivy.
+In: functions that tell about a kept match, about devices, and whether somebody is here for the first
+time, all asked anew for every view. Out: a frozen `HomeView` with finished sentences. No Kivy.
 """
 
 from __future__ import annotations
@@ -46,32 +46,42 @@ class DeviceStatus:
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """Everything on the home screen. `resume` is the sentence of a kept match, None when there is none."""
+    """Everything on the home screen. `resume` is the sentence of a kept match, None when there is none.
+
+    `offer` invites somebody who is here for the first time to learn the game; empty for everybody else.
+    """
 
     title: str
     subtitle: str
     cards: tuple[GameCard, ...]
     resume: str | None
     devices: tuple[DeviceStatus, ...]
+    offer: str = ""
 
 
 class HomePresenter:
     """Works out `HomeView`."""
 
     def __init__(
-        self, kept_match: Callable[[], str | None], devices: Callable[[], Sequence[DeviceStatus]]
+        self,
+        kept_match: Callable[[], str | None],
+        devices: Callable[[], Sequence[DeviceStatus]],
+        first_time: Callable[[], bool] = lambda: False,
     ) -> None:
         self._kept_match = kept_match
         self._devices = devices
+        self._first_time = first_time
 
     def view(self) -> HomeView:
         """The screen as it stands now."""
+        resume = self._kept_match()
         return HomeView(
             title=word("home.title"),
             subtitle=word("home.subtitle"),
             cards=tuple(_card(game) for game in SHELF),
-            resume=self._kept_match(),
+            resume=resume,
             devices=tuple(self._devices()),
+            offer=word("tutorial.offer_line") if resume is None and self._first_time() else "",
         )
 
 

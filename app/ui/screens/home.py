@@ -1,5 +1,7 @@
 """The home screen: the shelf of games over the night city, the match to go on with, and the devices.
 
+Where no match waits, somebody's very first start is offered the tutorial in that place.
+
 In: a `HomePresenter`, a `Navigator`, and what to do when a game is chosen. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
@@ -44,6 +46,8 @@ class HomeScreen(Screen):
         on_choose: Callable[[str], None],
         sound_sheet: Callable[[], Sheet] | None = None,
         on_devices: Callable[[], None] | None = None,
+        on_learn: Callable[[], None] = lambda: None,
+        on_rules: Callable[[], None] = lambda: None,
         **kwargs: Any,
     ) -> None:
         load_beside(__file__)
@@ -51,6 +55,7 @@ class HomeScreen(Screen):
         self._presenter = presenter
         self._navigator = navigator
         self._on_choose = on_choose
+        self._offers = False
         self._sheets = OneSheet(self.ids.floor)
         self._notice_ends = Clock.create_trigger(lambda _: self._say(""), NOTICE_S)
         self.ids.notice.bind(on_release=lambda *_: self._say(""))
@@ -59,7 +64,9 @@ class HomeScreen(Screen):
             self.ids.sound.bind(on_release=lambda *_: self._sheets.open(sound_sheet()))
         if on_devices is not None:
             self.ids.devices_door.bind(on_release=lambda *_: on_devices())
-        self.ids.resume.bind(on_release=lambda *_: navigator.on_resume())
+        self.ids.resume.bind(on_release=lambda *_: on_learn() if self._offers else navigator.on_resume())
+        self.ids.learn.bind(on_release=lambda *_: on_learn())
+        self.ids.rules.bind(on_release=lambda *_: on_rules())
         self.refresh()
 
     def on_pre_enter(self, *_: Any) -> None:
@@ -72,9 +79,11 @@ class HomeScreen(Screen):
         view = self._presenter.view()
         self.ids.title.text, self.ids.subtitle.text = view.title, view.subtitle
         resume = self.ids.resume
-        resume.sentence = view.resume or ""
-        resume.disabled = view.resume is None
-        resume.opacity = 0 if view.resume is None else 1
+        self._offers = bool(view.offer)
+        resume.title = word("tutorial.offer" if self._offers else "home.resume")
+        resume.sentence = view.resume or view.offer
+        resume.disabled = not resume.sentence
+        resume.opacity = 0 if resume.disabled else 1
         for card in view.cards:
             self._show_card(card)
         self.ids.devices.clear_widgets()
