@@ -266,7 +266,7 @@ class CityMap(Pointing):
         self._sight = self._sight_of(self._picture)
         city = self._sight.city
         if self._drawn is None or self._drawn[0] != city:
-            self._drawn = (city, self._grounds.of(city))
+            self._drawn = (city, self._grounds.of(city, self._sight.all().city))
             self._ground.clear()
             self._ground.add(Color(1, 1, 1, 1))
             fbo = self._drawn[1]

@@ -1,7 +1,8 @@
 """The parts of the city that never move, drawn once per board and size into a picture of their own.
 
 In: a `Grid`. Out: a texture of exactly its size in window pixels, so that every later frame costs one
-rectangle whatever the number of cells and buildings. `Grounds` keeps the two drawn last. Main thread only.
+rectangle whatever the number of cells and buildings. `Grounds` keeps that of the whole city and one enlarged.
+Main thread only.
 """
 
 from __future__ import annotations
@@ -23,8 +24,6 @@ LEAST_LIT_PX = 4
 PANES = 4
 MOST_PX = 2560
 """No ground is drawn larger than this on a side (26 MB), nor than the graphics chip can hold."""
-KEPT = 2
-"""The whole city, and the one enlarged."""
 
 
 @functools.cache
@@ -35,15 +34,19 @@ def most_px() -> int:
 
 
 class Grounds:
-    """The grounds drawn last: going back to the whole city draws nothing anew."""
+    """The grounds drawn last: going back to the whole city, or a look as near, draws nothing anew."""
 
     def __init__(self) -> None:
         self._kept: dict[Grid, Any] = {}
 
-    def of(self, grid: Grid) -> Any:
-        """The drawn Fbo of that grid."""
-        fbo = self._kept.pop(grid, None) or ground_fbo(grid)
-        self._kept = dict([*self._kept.items(), (grid, fbo)][-KEPT:])
+    def of(self, grid: Grid, whole: Grid) -> Any:
+        """The drawn Fbo of that grid; of others, that of the `whole` city alone is kept."""
+        fbo = self._kept.get(grid) or ground_fbo(grid)
+        if grid == whole:  # the enlarged one stays, too: it is often looked at again
+            last = [kept for kept in self._kept.items() if kept[0].board == grid.board and kept[0] != grid]
+            self._kept = dict([*last[-1:], (grid, fbo)])
+        else:
+            self._kept = {kept: drawn for kept, drawn in self._kept.items() if kept == whole} | {grid: fbo}
         return fbo
 
 

@@ -505,6 +505,17 @@ def test_the_way_is_shown_move_by_move_with_its_story(room: Room) -> None:
     assert len(play.view().moves) == room.puzzle.fewest - 1
 
 
+def test_pale_figures_stand_where_the_shown_way_still_leads(room: Room) -> None:
+    """And none in an attempt of one's own, before the whole way was told."""
+    play, way = room.begin(), room.puzzle.answer.moves
+    assert play.view().picture.ghosts == {}
+    play.show()
+    assert play.view().picture.ghosts == {move.meeple: move.to for move in way}
+    for _ in way:
+        play.shown_step(1)
+    assert play.view().picture.ghosts == {}
+
+
 def test_back_from_what_is_shown_leads_to_the_own_moves(room: Room) -> None:
     play = room.begin()
     first = room.puzzle.answer.moves[0]

@@ -182,9 +182,18 @@ class Play:
             selected=self._selected,
             reachable={} if self._selected is None else steps.reach(self._now, self._selected),
             path=steps.lines(moves),
+            ghosts=steps.ends(self._to_come()),
         )
         team = tuple(colour for colour in colours() if colour in puzzle.kit.super_team)
         return PlayView(self._goal(), self._help(), team, picture, moves, self._panel(rows))
+
+    def _to_come(self) -> tuple[Move, ...]:
+        """Moves of the best way whose ends are shown pale: those not shown yet, or all once all is told."""
+        way = self.puzzle.answer.moves
+        if self._shown_step is not None:
+            return way[self._shown_step :]
+        told = self._begun.hints == len(GRADES) and not self._begun.solved
+        return way if told and not self._now.moves else ()
 
     def _cells(self) -> dict[str, str]:
         name_of = self.puzzle.board.name_of
