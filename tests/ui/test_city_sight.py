@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.games.mutant_meeples.board import shipped_board
@@ -27,6 +27,7 @@ def looked(
     return Sight(BOARD, *box, side=side, turns=turns, zoom=zoom, middle=middle, foot_px=60).rested()
 
 
+@settings(deadline=None)  # 322 squares each
 @given(WINDOWS, sides, sides, zooms, shares)
 def test_every_square_is_found_at_its_own_middle(
     box: tuple[int, int, int, int], side: int, turns: int, zoom: float, middle: tuple[float, float]
@@ -41,6 +42,7 @@ def test_every_square_is_found_at_its_own_middle(
         assert sight.to_city(*at) == pytest.approx(city.middle(cell))
 
 
+@settings(deadline=None)
 @given(WINDOWS, sides, sides, zooms, shares)
 def test_the_corners_of_every_square_mean_it(
     box: tuple[int, int, int, int], side: int, turns: int, zoom: float, middle: tuple[float, float]
@@ -53,6 +55,7 @@ def test_the_corners_of_every_square_mean_it(
             assert grid.cell_under(x + across * reach, y + up * reach) == BOARD.name_of(cell)
 
 
+@settings(deadline=None)
 @given(WINDOWS, sides, sides, zooms, shares)
 def test_no_gap_opens_beside_the_city_but_at_the_foot(
     box: tuple[int, int, int, int], side: int, turns: int, zoom: float, middle: tuple[float, float]
@@ -71,6 +74,7 @@ def test_no_gap_opens_beside_the_city_but_at_the_foot(
             assert begin == pytest.approx((view - size) / 2, abs=1)
 
 
+@settings(deadline=None)
 @given(
     sides,
     sides,
