@@ -200,6 +200,10 @@ class CityMap(Pointing):
         if touch.grab_current is not self or not self.nears:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
+        if self._fingers.gliding and self._sight is not None:  # where it leaves may not have been told before
+            last = self._fingers.move(touch.uid, touch.pos, self._sight.zoomed)
+            if last is not None:
+                self._glide(last)
         meant = self._fingers.up(touch.uid, touch.pos, Clock.get_time())
         if isinstance(meant, Rest):
             self._rest()
