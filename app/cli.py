@@ -71,6 +71,14 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", default=None, metavar="WxH", help="window size, for example 800x480")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
     parser.add_argument(
+        "--rotate",
+        type=int,
+        choices=(0, 90, 180, 270),
+        default=None,
+        metavar="DEGREES",
+        help="turn the screen counter-clockwise for this start: 0, 90, 180 or 270",
+    )
+    parser.add_argument(
         "--state", default=None, type=_named, metavar="FOLDER", help="where games and settings are kept"
     )
     parser.add_argument(

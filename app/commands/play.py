@@ -64,9 +64,10 @@ def run(args: argparse.Namespace) -> int:
         prepare(Path(tempfile.mkdtemp(prefix="meeple-marshal-")), wish, os.environ)
     config_path = Path(args.config) if args.config else None
     if args.twin is not None:
-        return _open_on_twin(state_dir, config_path, script)
+        return _open_on_twin(state_dir, config_path, script, args.rotate)
     photos = Path(args.photos) if args.photos else None
-    return _open(set_up(state_dir=state_dir, config_path=config_path, photos=photos, live=True))
+    table = set_up(state_dir=state_dir, config_path=config_path, photos=photos, live=True)
+    return _open(table, args.rotate)
 
 
 def script_of(args: argparse.Namespace) -> list[Step]:
@@ -85,19 +86,19 @@ def _state_dir(args: argparse.Namespace) -> Path:
     return Path(args.state) if args.state else default_state_dir()
 
 
-def _open_on_twin(state_dir: Path, config_path: Path | None, script: list[Step]) -> int:
+def _open_on_twin(state_dir: Path, config_path: Path | None, script: list[Step], turned: int | None) -> int:
     """The app on simulated devices; games are kept as always."""
     from app.table.twin import open_twin
 
     with tempfile.TemporaryDirectory(prefix="meeple-twin-") as folder:
         opened = open_twin(Path(folder), state_dir=state_dir, config_path=config_path, script=script)
         try:
-            return _open(opened.table)
+            return _open(opened.table, turned)
         finally:
             opened.close()
 
 
-def _open(table: Table) -> int:
+def _open(table: Table, turned: int | None) -> int:
     from kivy.core.window import Window
 
     if Window is None:
@@ -106,5 +107,5 @@ def _open(table: Table) -> int:
         return EXIT_NO_DISPLAY
     from app.ui.house import House
 
-    House(table).run()
+    House(table, turned).run()
     return 0

@@ -40,6 +40,7 @@ class CameraCorner:
             source, self._reader, places, clock_ns, lambda: self._city, live=self._live
         )
         self._reserved: set[str] = set()
+        self._checked = False
 
     @property
     def there(self) -> bool:
@@ -64,7 +65,8 @@ class CameraCorner:
         screen.bind(on_pre_enter=enter)
         self.reserve(screen)
         stage.add_screen(screen)
-        if self._live:  # nobody moves a folder of photos, and its first one is not for us
+        if self._live and not self._checked:  # nobody moves a folder of photos; its first one is not for us
+            self._checked = True
             self._check.begin()
 
     def reserve(self, screen: Any) -> None:

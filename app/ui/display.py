@@ -1,6 +1,7 @@
 """Whether a window can open here, asked before Kivy is loaded, so that the answer is a sentence and no trace.
 
-SDL, left alone, falls back to a window that nobody sees, so the driver is chosen here. No Kivy.
+SDL, left alone, falls back to a window that nobody sees, so the driver is chosen here. `turn` turns what an
+open window shows. No Kivy is imported.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 DRI = Path("/dev/dri")
 
@@ -43,3 +45,15 @@ def driver(
     if dri.exists():
         return "kmsdrm", f"{dri}, without a desktop"
     return None, f"DISPLAY is not set and there is no {dri}"
+
+
+def turn(window: Any, degrees: int) -> None:
+    """Turn all that a Kivy window shows counter-clockwise by 0, 90, 180 or 270 degrees. Main thread.
+
+    Touch and mouse follow, under X11 and on a bare device alike: SDL tells where they are on the panel, and
+    Kivy turns each event back by `Window.rotation` before a widget sees it. Keys know no direction. Half a
+    turn changes no size, and Kivy sets up its matrices only for a new size, so they are set up here.
+    """
+    if window.rotation != degrees:
+        window.rotation = degrees
+        window.update_viewport()

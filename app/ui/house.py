@@ -7,6 +7,7 @@ means the desk's. Import only after `boot.prepare`. Main thread only.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -38,6 +39,7 @@ from app.ui.rooms import ROOM, Rooms
 from app.ui.screens.home import HomeScreen
 from app.ui.screens.match import MatchScreen
 from app.ui.screens.setup import SetupScreen
+from app.ui.settings_corner import SettingsCorner
 from app.ui.sounds import Sounds
 from app.ui.stage import MarshalApp, Stage
 from app.ui.tutorial_corner import TUTORIAL, TutorialCorner
@@ -60,7 +62,8 @@ KEY_NAMES = {code: name for name, code in Keyboard.keycodes.items()}
 class House:
     """Owns the stage and answers the screens (`app.ui.navigator.Navigator`)."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, turned: int | None = None) -> None:
+        """`turned`: degrees by which the screen is turned for this start, whatever is kept."""
         self._table = table
         self._worker = Worker()
         self._helper = Worker()  # of its own: neither waits for past matches, puzzles and files
@@ -75,6 +78,13 @@ class House:
             self._edge.flash,
             Clock.schedule_once,
             table.gear.beep,
+        )
+        self._settings = SettingsCorner(
+            table,
+            lambda: SoundSheet(self._sounds),
+            self._furnish_anew,
+            self._pump,
+            turned,
         )
         self._devices_corner = DeviceCorner(table, self._players)
         self._first_game = TutorialCorner(table, self._worker)
@@ -93,17 +103,43 @@ class House:
 
     def build_stage(self) -> Stage:
         """Make the screens in an open window, and begin to poll the table."""
-        self._match = MatchScreen(
-            self._desk, self._pump, self._leave_match, self._play_next, lambda: SoundSheet(self._sounds)
-        )
         stage = self._stage = Stage()
         self._sheets = OneSheet(stage)
+        stage.furnish(self._furnish)
+        stage.add_widget(self._edge)  # over everything
+        self._settings.begin(stage)
+        Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
+        Clock.schedule_interval(self._tick, POLL_S)
+        self._table.gear.woken = self._wake
+        Window.bind(on_flip=self._first_frame)
+        if self._table.notices:
+            self._say(self._table.notices[0])
+        return stage
+
+    def _furnish_anew(self) -> None:
+        """Another language is spoken: every text is made again."""
+        if self._stage is not None:
+            self._stage.furnish(self._furnish)
+
+    def _furnish(self) -> None:
+        """Make every screen and put it on the stage, in the language that is spoken now."""
+        assert self._stage is not None
+        stage, settings = self._stage, self._settings
+        self._match = MatchScreen(
+            self._desk,
+            self._pump,
+            self._leave_match,
+            self._play_next,
+            lambda: SoundSheet(self._sounds),
+            settings.open,
+            settings.lock,
+        )
         stage.add_screen(
             HomeScreen(
                 HomePresenter(self._kept_match, self._devices, lambda: self._first_game.offered),
                 self,
                 lambda game: stage.go(ROOM),
-                lambda: SoundSheet(self._sounds),
+                settings.open,
                 lambda: stage.go(DEVICES),
                 lambda: stage.go(TUTORIAL),
                 lambda: stage.go("help"),
@@ -115,14 +151,7 @@ class House:
         self._first_game.add_to(stage, lambda: stage.go("home"), lambda: stage.go("setup"))
         self._camera.reserve(self._match)
         stage.add_screen(self._match)
-        stage.add_widget(self._edge)  # over everything
-        Window.bind(on_key_down=self._key_down, on_key_up=self._key_up, focus=self._focus)
-        Clock.schedule_interval(self._tick, POLL_S)
-        self._table.gear.woken = self._wake
-        Window.bind(on_flip=self._first_frame)
-        if self._table.notices:
-            stage.notify(sentence(self._table.notices[0]), alarm=True)
-        return stage
+        settings.add_to(stage)
 
     def _first_frame(self, *_: Any) -> None:
         """People see the house before the solver takes the processor."""
@@ -131,7 +160,7 @@ class House:
 
     def _warmed(self, slow: str) -> None:
         if slow and self._stage is not None:
-            self._stage.notify(sentence(say("notice.solver_slow")))
+            self._stage.notify(lambda: sentence(say("notice.solver_slow")))
 
     def close(self) -> None:
         """Keep an open match for later and give everything back."""
@@ -140,6 +169,7 @@ class House:
         self._camera.close()
         self._helper.close()
         self._first_game.close()
+        self._settings.close()
         self._table.close()
 
     # -- the clock and the keys -----------------------------------------------------------------------
@@ -153,6 +183,7 @@ class House:
         self._bots.poll()
         self._desk.poll()
         self._sounds.follow()
+        self._settings.poll()
         self._show_changes()
 
     def _wake(self) -> None:
@@ -161,6 +192,7 @@ class House:
 
     def _pressed(self, _elapsed_s: float = 0.0) -> None:
         """Handle a press as soon as no earlier one can come any more."""
+        self._settings.stir()
         self._pump()
         due_ns = self._table.session.due_ns()
         if due_ns is not None:
@@ -179,13 +211,14 @@ class House:
         self._devices_corner.refresh(self._stage.screens.current)
         notice = self._table.session.take_notice() or self._camera.take_notice()
         if notice is not None:
-            self._stage.notify(sentence(notice), alarm=True)
+            self._say(notice)
         news = self._table.gear.switchboard.take_news()
         if news is not None:
-            self._stage.notify(sentence(news.message), alarm=news.alarm)
+            self._stage.notify(lambda: sentence(news.message), alarm=news.alarm)
 
     def _key_down(self, _window: Any, key: int, *_: Any) -> bool:
         keys = self._table.gear.keys
+        self._settings.stir()
         if keys is None or not keys.down(KEY_NAMES.get(key, "")):
             return False
         self._pump()
@@ -258,7 +291,7 @@ class House:
             self._say(as_message(error))
             return
         if setup is None:
-            self._warn(word("home.nothing_waits"))
+            self._warn(lambda: word("home.nothing_waits"))
             return
         self._table.session.leave()
         self._start(setup)
@@ -296,9 +329,9 @@ class House:
         self._stage.go("home")
 
     def _say(self, message: Message) -> None:
-        self._warn(sentence(message))
+        self._warn(lambda: sentence(message))
 
-    def _warn(self, text: str) -> None:
+    def _warn(self, text: str | Callable[[], str]) -> None:
         assert self._stage is not None  # made before the first screen asks anything
         self._stage.notify(text, alarm=True)
 
@@ -373,7 +406,7 @@ class _KeepPlaying(ExceptionHandler):  # type: ignore[misc] # Kivy ships no type
         stage = self._house._stage
         if stage is None:
             return int(ExceptionManager.RAISE)
-        stage.notify(sentence(as_message(inst)), alarm=True)
+        stage.notify(lambda: sentence(as_message(inst)), alarm=True)
         return int(ExceptionManager.PASS)
 
 

@@ -1,7 +1,8 @@
 """The scale of the present window as Kivy properties, so that kv rules follow when the window changes.
 
-`LOOK.unit` is window pixels per base pixel (800 x 480 design), `LOOK.portrait` the way round, and
-`LOOK.reduced_motion` a setting. `LOOK.follow(window)` is called once by the app. Main thread only.
+`LOOK.unit` is window pixels per base pixel (800 x 480 design), `LOOK.portrait` the way round;
+`LOOK.reduced_motion` and `LOOK.letters` (how much larger texts may be, where there is room) are settings.
+`LOOK.follow(window)` is called once by the app. Main thread only.
 """
 # mypy: disallow-subclassing-any=False
 
@@ -21,6 +22,7 @@ class Look(EventDispatcher):
     unit = NumericProperty(1.0)
     portrait = BooleanProperty(False)
     reduced_motion = BooleanProperty(False)
+    letters = NumericProperty(1.0)
 
     def follow(self, window: Any) -> None:
         """Keep up with the size of `window`."""

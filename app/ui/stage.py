@@ -43,12 +43,28 @@ class Stage(FloatLayout):
         self.before = ""
         """The screen from which the one that is shown was entered."""
         self.notice = NoticeBar(size_hint=(None, None))
+        self._notice: Callable[[], str] = lambda: ""
         self.notice.bind(on_release=lambda *_: self.notify(""))
         self.add_widget(self.screens)
         self.add_widget(self.notice)
         self.bind(size=self._place_notice, pos=self._place_notice)
         self.screens.bind(current=self._place_notice)
         LOOK.bind(unit=self._place_notice)
+
+    def furnish(self, fill: Callable[[], None]) -> None:
+        """Let `fill` add all screens, in place of those there were; the same one is shown again.
+
+        So everything that was made in another language is made anew; what must outlast that is with the
+        presenters, the desk and the session, never with a widget.
+        """
+        shown, before = self.screens.current, self.before
+        self.remove_widget(self.screens)
+        self.screens = ScreenManager(transition=NoTransition())
+        self.add_widget(self.screens, index=len(self.children))
+        fill()
+        if shown:
+            self.screens.current, self.before = shown, before
+        self.notice.sentence = self._notice()
 
     def add_screen(self, screen: Any) -> None:
         """Add a screen; the first one is shown. It gets a ground: nothing shines through a change."""
@@ -59,10 +75,14 @@ class Stage(FloatLayout):
         """Show the screen of that name."""
         self.before, self.screens.current = self.screens.current, name
 
-    def notify(self, sentence: str, alarm: bool = False) -> None:
-        """Say one sentence over every screen until it is tapped away; an empty one takes it away."""
+    def notify(self, sentence: str | Callable[[], str], alarm: bool = False) -> None:
+        """Say one sentence over every screen until it is tapped away; an empty one takes it away.
+
+        What makes the sentence, instead of the sentence, is asked again when another language is spoken.
+        """
+        self._notice = sentence if callable(sentence) else lambda: sentence
         self.notice.kind = "alarm" if alarm else "plain"
-        self.notice.sentence = sentence
+        self.notice.sentence = self._notice()
 
     def _place_notice(self, *_: Any) -> None:
         margin, height = LOOK.px(theme.MARGIN_PX), LOOK.px(56)

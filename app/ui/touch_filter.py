@@ -1,8 +1,12 @@
-"""Let each finger count once: drop a second "down" at the same place and time from another device.
+"""Let each finger count once, and where it came down.
 
-Some panels report one touch through two input devices. `TouchFilter` is the rule on plain numbers (seconds,
-window pixels); `install` puts it in front of a Kivy window. A dropped touch is dropped whole, with its moves
-and its "up".
+Some panels report one touch through two input devices, or as a touch and as a mouse: a second "down" at the
+same place and time from another device is dropped, whole, with its moves and its "up". `TouchFilter` is that
+rule on plain numbers (seconds, panel pixels); `install` puts it in front of a Kivy window. So is a touch
+dropped that begins beside the panel. A pointer that only hovers is no touch and hides none.
+
+Kivy hands all events of a frame on with the place where the finger is at its end. A swipe that fits into one
+frame would be a tap on what lies there, so its "down" goes first, from where it was, and the rest a frame later.
 """
 
 from __future__ import annotations
@@ -12,20 +16,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+Event = tuple[str, Any]
+"""("begin", "update" or "end", the touch)."""
+
 SAME_TOUCH_S = 0.050
 """Two reports of one finger arrive within this time; a person cannot tap twice this fast."""
 SAME_TOUCH_PX = 10.0
 """And within this distance on each axis: panel calibrations of two drivers differ by a few pixels."""
+SAME_TOUCH_LOOKS = 1
+"""Or, however long a frame took, in the same look at the devices or the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """One finger put down: which device says so, when (monotonic seconds) and where (window pixels)."""
+    """A finger put down: by which device, when (monotonic seconds), where (panel pixels), in which look."""
 
     device: str
     time_s: float
     x_px: float
     y_px: float
+    look: int
 
 
 class TouchFilter:
@@ -39,7 +49,7 @@ class TouchFilter:
         for earlier in self._recent:
             if (
                 earlier.device != down.device
-                and abs(down.time_s - earlier.time_s) <= SAME_TOUCH_S
+                and _at_once(earlier, down)
                 and abs(down.x_px - earlier.x_px) <= SAME_TOUCH_PX
                 and abs(down.y_px - earlier.y_px) <= SAME_TOUCH_PX
             ):
@@ -48,28 +58,55 @@ class TouchFilter:
         return False
 
 
+def _at_once(first: Down, second: Down) -> bool:
+    near = abs(second.time_s - first.time_s) <= SAME_TOUCH_S
+    return near or abs(second.look - first.look) <= SAME_TOUCH_LOOKS
+
+
 def install(window: Any, event_loop: Any, touch_filter: TouchFilter, clock: Callable[[], float]) -> None:
     """Filter every touch before `window` sees it; `clock` tells monotonic seconds. Main thread, once."""
-    echoes: set[int] = set()
-
-    def preprocess(events: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
-        kept = []
-        for kind, touch in events:
-            if kind == "begin":
-                x_px, y_px = touch.sx * window.width, touch.sy * window.height
-                if touch_filter.is_echo(Down(touch.device, clock(), x_px, y_px)):
-                    echoes.add(touch.uid)
-            if touch.uid not in echoes:
-                kept.append((kind, touch))
-            elif kind == "end":
-                echoes.discard(touch.uid)
-        return kept
-
-    event_loop.add_postproc_module(_Postproc(preprocess))
+    event_loop.add_postproc_module(_Gate(window, touch_filter, clock))
 
 
-class _Postproc:
+class _Gate:
     """The shape Kivy wants of a module that sees all touches before any widget does."""
 
-    def __init__(self, process: Any) -> None:
-        self.process = process
+    def __init__(self, window: Any, touch_filter: TouchFilter, clock: Callable[[], float]) -> None:
+        self._window, self._filter, self._clock = window, touch_filter, clock
+        self._dropped: set[int] = set()
+        self._late: list[tuple[str, Any]] = []
+        """What happened in one frame with a "down", to be told in the next."""
+        self._places: dict[int, tuple[float, float]] = {}
+        """Where those touches have got to, by uid."""
+        self._look = 0
+
+    def process(self, events: list[Event]) -> list[Event]:
+        """What is left of the events of one frame."""
+        self._look += 1
+        came = [*self._late, *events]
+        self._late = []
+        for _kind, touch in came:
+            if touch.uid in self._places:
+                touch.sx, touch.sy = self._places.pop(touch.uid)
+        kept: list[Event] = []
+        for kind, touch in came:
+            if kind == "begin" and touch.is_touch:
+                self._begin(touch)
+            if touch.uid in self._places and kind != "begin":
+                self._late.append((kind, touch))
+            elif touch.uid not in self._dropped:
+                kept.append((kind, touch))
+            elif kind == "end":
+                self._dropped.discard(touch.uid)
+        return kept
+
+    def _begin(self, touch: Any) -> None:
+        width, height = self._window.system_size  # as the panel lies, however the window is turned
+        at = touch.osx, touch.osy
+        down = Down(touch.device, self._clock(), at[0] * width, at[1] * height, self._look)
+        inside = all(0 <= share <= 1 for share in at)
+        if not inside or self._filter.is_echo(down):
+            self._dropped.add(touch.uid)
+        elif (touch.sx, touch.sy) != at:
+            self._places[touch.uid] = touch.sx, touch.sy
+            touch.sx, touch.sy = at

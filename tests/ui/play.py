@@ -132,7 +132,7 @@ class Answerer:
                 self._watch = [command["ticks"], self._draws]
             case "shoot":
                 self._window.dispatch("on_draw")  # into the back buffer, which is what is read next
-                say(self._window.screenshot(name=command["path"]))
+                say(shoot(self._window, command["path"]))
             case "call":
                 say(self._scene.call(*(command[key] for key in ("name", "at") if key in command)))
             case "fingers":
@@ -158,13 +158,27 @@ class Answerer:
         self._floor.add_widget(self._scene.stage)
 
     def _clear(self) -> None:
+        from app.language.tongues import ENGLISH, speak
+        from app.ui.display import turn
         from app.ui.look import LOOK
 
         if self._scene is not None:
             self._floor.clear_widgets()
             self._scene.close()
             self._scene = None
-        LOOK.reduced_motion = False
+        LOOK.reduced_motion, LOOK.letters = False, 1.0
+        turn(self._window, 0)
+        speak(ENGLISH)
+
+
+def shoot(window: Any, path: str) -> str:
+    """Keep a picture of the panel as it is, also where the window is turned."""
+    from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+
+    width, height = window.system_size
+    data = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+    window._win.save_bytes_in_png(path, data, width, height)
+    return path
 
 
 def say(answer: Any) -> None:

@@ -39,6 +39,7 @@ from tests.ui.puzzle_scene import PUZZLE_SCENES
 from tests.ui.qr_scene import QrScene
 from tests.ui.room_scene import CameraRoomScene, RoomScene, WaitingRoomScene
 from tests.ui.scene import Scene
+from tests.ui.settings_scene import SETTINGS_SCENES
 from tests.ui.setup_scene import SETUP_SCENES
 from tests.ui.sound_scene import SOUND_SCENES
 from tests.ui.tripod import Tripod
@@ -287,7 +288,7 @@ SCENES = {
     "city": CityScene,
 }
 SCENES |= MATCH_SCENES | ENDING_SCENES | FIXING_SCENES | PUZZLE_SCENES | SETUP_SCENES | WORKSHOP_SCENES
-SCENES |= SOUND_SCENES | WAITING_SCENES | WATCHING_SCENES
+SCENES |= SETTINGS_SCENES | SOUND_SCENES | WAITING_SCENES | WATCHING_SCENES
 SCENES |= {
     "gallery": GalleryScene,
     "history": HistoryScene,

@@ -50,6 +50,8 @@ def there(window: Theatre, text: str) -> None:
     window.settle()
 
 
+HELD: list[list[Step]] = [[]] * 40
+"""Frames in which a finger stays where it is: longer than any hold."""
 ERASE, LEAVE = word("files.erase_yes"), word("match.leave")
 SET_UP = ["Mutant Meeples", word("room.setup")]
 BEGUN = [*SET_UP, word("setup.start"), "more", LEAVE, LEAVE, SET_UP[0], word("room.anew")]
@@ -77,13 +79,13 @@ QUESTIONS = [
 def test_the_second_tap_of_a_double_tap_answers_no_question(
     open_window: OpenWindow, tmp_path: Path, place: str, way: list[str], opener: str, yes: str
 ) -> None:
-    """It may open right under the finger. A moment later the same tap answers it."""
+    """It may open right under the finger. A moment later a finger that stays for a while answers it."""
     window = led(open_window, tmp_path, place, *way)
     there(window, opener)
     fingers(window, tap(opener), [], tap(f"ConfirmSheet: {yes}"))
     assert count_of(window, "ConfirmSheet") == 1
     window.settle()
-    fingers(window, tap(f"ConfirmSheet: {yes}"))
+    fingers(window, [("down", 1, f"ConfirmSheet: {yes}")], *HELD, [("up", 1, "")])
     assert count_of(window, "ConfirmSheet") == 0
 
 

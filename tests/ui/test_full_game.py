@@ -139,7 +139,7 @@ class TwoPlayers:
         self.touch("plan.these")
         self.touch("show.give_up")
         sure = [w for w in self.window.widgets("ConfirmSheet") if w["touch"]]
-        self.window.touch(next(w["text"] for w in sure if w["text"] != word("match.back")))
+        self.window.hold(next(w["text"] for w in sure if w["text"] != word("match.back")))
         self.window.settle()
         self.look("failed")
         if self.crime.penalty_due:

@@ -31,6 +31,9 @@ def _touch(window: Theatre, what: str) -> None:
         return
     kind, colon, text = what.partition(": ")
     kind, text = (kind, text) if colon else ("", what)
+    if kind == "HoldButton":
+        window.hold(text)
+        return
     found = in_reading_order([w for w in window.widgets() if w["touch"]])
     window.touch_widget(next(w for w in found if w["text"] == text and kind in ("", w["kind"])))
 
@@ -51,17 +54,17 @@ MEANINGS = [
     ("plan full", ["Take 15"], ["confirm_plan"]),
     ("plan full", ["PlayerTab #1"], ["tap_player", 3]),
     ("think claimed", ["Anna", "5 goes back"], ["tile_back", 0]),
-    ("think claimed mixed", ["Ben", "MarshalButton: No markers down: Ben is out"], ["call_out", 1]),
+    ("think claimed mixed", ["Ben", "HoldButton: No markers down: Ben is out"], ["call_out", 1]),
     ("think claimed", ["Powers & rules"], ["pause"]),
-    ("plan call out", ["Call Ben out", "Ben is out"], ["call_out", 1]),
-    ("plan enter", ["Call Ben out", "Ben is out"], ["call_out", 1]),
+    ("plan call out", ["Call Ben out", "HoldButton: Ben is out"], ["call_out", 1]),
+    ("plan enter", ["Call Ben out", "HoldButton: Ben is out"], ["call_out", 1]),
     ("plan enter", ["These are my markers"], ["confirm_plan"]),
-    ("plan enter", ["I can't show it", "MarshalButton: I can't show it"], ["give_up"]),
+    ("plan enter", ["I can't show it", "HoldButton: I can't show it"], ["give_up"]),
     ("plan too high", ["MarshalButton: Your markers make 7: tile 6 allows 6 or fewer"], ["confirm_plan"]),
     ("show some", ["Take back"], ["take_back"]),
     ("show some", [word("show.photo_before")], ["photo"]),
     ("show some", ["Done"], ["done"]),
-    ("show some", ["I can't show it", "MarshalButton: I can't show it"], ["give_up"]),
+    ("show some", ["I can't show it", "HoldButton: I can't show it"], ["give_up"]),
     ("confirm", ["Sidestep"], ["choose", "red"]),
     ("confirm", ["Tap moves instead"], ["drop_reading"]),
     ("confirm ready", ["So they stand"], ["confirm_cells"]),

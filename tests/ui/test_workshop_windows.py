@@ -293,7 +293,7 @@ def test_a_city_is_renamed_and_deleted_by_touch(open_window: OpenWindow) -> None
     window.shoot("workshop-delete-800x480")
     tap(window, word("workshop.delete_no"), "Meepvillea")
     tap(window, word("workshop.delete"), word("workshop.delete_title", name="Meepvillea"))
-    window.touch(word("workshop.delete_yes"))
+    window.hold(word("workshop.delete_yes"))
     window.until(lambda: len(window.ask("call", name="kept")) == 4, "it to be gone")
     window.settle()
     assert window.shows(word("workshop.shipped")), "a city of the box is chosen instead"

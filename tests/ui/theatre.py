@@ -41,6 +41,13 @@ def in_reading_order(widgets: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(widgets, key=lambda w: (-round(w["box"][1] + w["box"][3]), w["box"][0]))
 
 
+def on_panel(x: float, y: float, size: tuple[int, int], turned: int) -> tuple[float, float]:
+    """Where a window of that size, turned counter-clockwise by so many degrees, shows the place (x, y)."""
+    width, height = size
+    places = {0: (x, y), 90: (width - y, x), 180: (width - x, height - y), 270: (y, height - x)}
+    return places[turned]
+
+
 class Display:
     """One Xvfb; `name` is what goes into DISPLAY."""
 
@@ -73,6 +80,8 @@ class Theatre:
     def __init__(self, display: Display, size: tuple[int, int], state_dir: Path) -> None:
         self.size = size
         self.scene: str | None = None
+        self.turned = 0
+        """Degrees by which the window is turned now: touches go where its widgets are seen."""
         self._lifts = 0
         self._held = False
         self._environ = {k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "WAYLAND"))}
@@ -117,7 +126,7 @@ class Theatre:
 
     def play(self, scene: str, folder: Path, language: str = ENGLISH) -> None:
         """Put a fresh scene in place of the last one; what it keeps is kept in `folder`."""
-        self.scene = scene
+        self.scene, self.turned = scene, 0
         self.pace(PACE)
         self.ask("play", scene=scene, folder=str(folder), language=language)
         self.settle()
@@ -198,6 +207,7 @@ class Theatre:
         self._xdotool("mousemove", *self._on_display(x, y))
 
     def _on_display(self, x: float, y: float) -> tuple[str, str]:
+        x, y = on_panel(x, y, self.size, self.turned)
         return str(round(self._left + x)), str(round(self._top + self.size[1] - y))
 
     def mouse(self, way: str) -> None:
@@ -230,6 +240,17 @@ class Theatre:
         found = [w for w in self.widgets(within) if w["touch"] and w["text"] == text]
         assert len(found) > number, f"nothing to touch says {text!r}"
         self.touch_widget(found[number])
+
+    def hold(self, text: str, within: str = "") -> None:
+        """Put a real finger on what says so and has to be held, until it has done its work."""
+        said = [w for w in self.widgets(within) if w["touch"] and w["text"] == text]
+        found = [w for w in said if w["kind"].startswith("Hold")]
+        assert found, f"nothing to hold says {text!r}"
+        self.point_at(*middle(found[0]))
+        self.mouse("down")
+        self.until(lambda: found[0] not in self.widgets(within), f"{text!r} to be done")
+        self.mouse("up")
+        self.settle()
 
     def tap(self, *texts: str) -> None:
         """Touch what says these, one after the other, each when the window rests."""

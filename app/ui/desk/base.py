@@ -65,6 +65,9 @@ class DeskBase:
         self._notice, self._alarm, self._stays = "", False, False
         self._watched = ""
         """What hands are told to do as the camera sees it."""
+        self.tile_in_hand: int | None = None
+        """The tile that the open markers are to take, and whose markers those are with their total."""
+        self.planned: tuple[int, int] | None = None
         self._tapped: str | None = None
         self._place: tuple[Phase, int, int | None] | None = None
         self._moves_seen = 0
@@ -155,6 +158,7 @@ class DeskBase:
     def reset(self) -> None:
         """Another match is at the table: nothing of the last one is kept."""
         self._place, self._hand, self._tapped, self._moves_seen = None, Hand(), None, 0
+        self.planned = None
         self._pressed = frozenset()
         self._say("")
         self._best.forget()
@@ -175,6 +179,7 @@ class DeskBase:
         place = (state.phase, state.rounds_played, showing)
         if place != self._place:
             self._place, self._hand, self._tapped = place, Hand(), None
+            self.planned = None
             self._camera.clear()
             self._judge.clear()
             if self._stays:

@@ -13,6 +13,7 @@ from typing import Any
 from app.ui import theme
 from app.ui.panels.box import Box
 from app.ui.widgets.button import MarshalButton
+from app.ui.widgets.hold import HoldButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.sheet import Sheet
 from app.ui.words import word
@@ -41,21 +42,21 @@ class ClaimSheet(Sheet):
         self._sentence = Words(text=word("hurry.slip_sentence"), halign="center", ink=theme.QUIET)
         self.back = MarshalButton(text=word("match.back"))
         self.slip = MarshalButton(text=word("hurry.slip_yes", tile=tile), kind="second", icon="undo")
-        self.call_out = MarshalButton(text=word("hurry.no_markers", name=name), kind="danger")
+        self.call_out = HoldButton(text=word("hurry.no_markers", name=name), kind="danger")
         for child in (self._title, self._sentence, self.back, self.slip):
             self.add_widget(child)
         self.back.bind(on_release=lambda *_: self.close())
         self._answers(self.slip, on_slip)
         if on_call_out is not None:
             self.add_widget(self.call_out)
-            self._answers(self.call_out, on_call_out)
+            self._answers(self.call_out, on_call_out, "on_held")
 
-    def _answers(self, button: MarshalButton, action: Callable[[], None]) -> None:
+    def _answers(self, button: MarshalButton, action: Callable[[], None], event: str = "on_release") -> None:
         def answered() -> None:
             self.close()
             action()
 
-        button.bind(on_release=lambda *_: self.while_open(answered))
+        button.bind(**{event: lambda *_: self.while_open(answered)})
 
     def draw(self, group: Any) -> None:
         """Texts above, the answers below."""

@@ -38,9 +38,9 @@ def end_sheet(on_end: Callable[[], None], tournament: bool) -> ConfirmSheet:
 
 
 class MenuSheet(Sheet):
-    """Take back, do again, put right, pause, leave, end, and back; a tap beside it is "back", too."""
+    """Back and forth, pause, sound, lock, settings, put right, leave, end; a tap beside it is "back", too."""
 
-    panel_width_px = 400.0
+    panel_width_px = 440.0
     panel_height_px = 440.0
     closes_beside = True
 
@@ -55,6 +55,8 @@ class MenuSheet(Sheet):
         can_undo: bool,
         can_redo: bool,
         on_sound: Callable[[], None],
+        on_settings: Callable[[], None],
+        on_lock: Callable[[], None],
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -64,15 +66,18 @@ class MenuSheet(Sheet):
         self.fix = MarshalButton(text=word("fix.menu"), icon="tick")
         self.pause = MarshalButton(text=word("match.pause"), icon="pause")
         self.sound = MarshalButton(text=word("sound.title"))
+        self.settings = MarshalButton(text=word("settings.title"))
+        self.lock = MarshalButton(text=word("lock.lock"))
         self.leave = MarshalButton(text=word("match.leave"), icon="west")
         self.end = MarshalButton(text=word("match.end"), kind="danger")
         self.back = MarshalButton(text=word("match.back"), kind="second")
         self.buttons = (
-            *(self.undo, self.redo, self.pause, self.sound),
+            *(self.undo, self.redo, self.pause, self.sound, self.lock, self.settings),
             *(self.fix, self.leave, self.end, self.back),
         )
         self.add_widget(self._title)
-        actions = (on_undo, on_redo, on_pause, on_sound, on_fix, on_leave, on_end, None)
+        ways = (on_fix, on_leave, on_end, None)
+        actions = (on_undo, on_redo, on_pause, on_sound, on_lock, on_settings, *ways)
         for button, action in zip(self.buttons, actions, strict=True):
             self.add_widget(button)
             button.bind(on_release=lambda *_, action=action: self.while_open(lambda: self._choose(action)))
@@ -83,13 +88,14 @@ class MenuSheet(Sheet):
             action()
 
     def draw(self, group: Any) -> None:
-        """The title and one button below the other, the first four side by side."""
+        """The title, three rows of two buttons, then putting right, leaving or ending, and back."""
         super().draw(group)
         box = Box(*self.panel()).inner(self.px(16))
         gap = self.px(theme.GAP_PX)
         box.top(self.px(40), gap).hold(self._title)
-        first, second, *others = box.rows(len(self.buttons) - 2, gap)
-        cells = (*first.columns(2, gap), *second.columns(2, gap), *others)
+        *pairs, fix, out, back = box.rows(6, gap)
+        twos = [cell for pair in pairs for cell in pair.columns(2, gap)]
+        cells = (*twos, fix, *out.columns(2, gap), back)
         for button, cell in zip(self.buttons, cells, strict=True):
             cell.hold(button)
 

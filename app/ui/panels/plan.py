@@ -78,7 +78,6 @@ class PlanView(MatchPanel):
     def __init__(self, *parts: Any, **kwargs: Any) -> None:
         super().__init__(*parts, **kwargs)
         self._view: PlanPanel | None = None
-        self._tile: int | None = None
         self.chips = [MeepleChip(colour=colour) for colour in colours()]
         for chip in self.chips:
             chip.bind(on_release=lambda chip: self.do(self.desk.tap_chip, chip.colour))
@@ -97,6 +96,15 @@ class PlanView(MatchPanel):
         self.give_up = self.button(self._ask_to_give_up, text=word("show.give_up"), base_px=17)
         self.tabs: list[PlayerTab] = []
         self._question: ConfirmSheet | None = None
+
+    @property
+    def _tile(self) -> int | None:
+        """The tile in hand; with the desk, so that it outlasts a look at the settings."""
+        return self.desk.tile_in_hand
+
+    @_tile.setter
+    def _tile(self, number: int | None) -> None:
+        self.desk.tile_in_hand = number
 
     # -- touching -------------------------------------------------------------------------------------
 
@@ -121,6 +129,7 @@ class PlanView(MatchPanel):
             self.do(self.desk.confirm_plan)
 
     def _close(self) -> None:
+        self.desk.planned = None
         fixing = self._view is not None and self._view.fixing
         self.do(self.desk.fix_back if fixing else self.desk.close_plan)
 
@@ -165,12 +174,9 @@ class PlanView(MatchPanel):
         for number, row in enumerate(self.rows):
             row.show(view.rows[number] if number < len(view.rows) else None)
         offered = next((tile.number for tile in view.tiles if tile.state == "offered"), None)
-        if (
-            before is None
-            or (before.seat, before.total) != (view.seat, view.total)
-            or self._tile not in self._free_tiles()
-        ):
-            self._tile = offered
+        planned = (view.seat, view.total)
+        if self.desk.planned != planned or self._tile not in self._free_tiles():
+            self._tile, self.desk.planned = offered, planned
         self._show_tile()
         claiming = bool(view.tiles)
         want(self, self.bar, claiming)

@@ -20,7 +20,7 @@ from app.ui.navigator import Navigator
 from app.ui.presenters.home import GameCard, HomePresenter
 from app.ui.widgets import button, cards, label
 from app.ui.widgets.notices import NoticeBar, StatusDot
-from app.ui.widgets.sheet import ConfirmSheet, OneSheet, Sheet
+from app.ui.widgets.sheet import ConfirmSheet, OneSheet
 from app.ui.words import word
 
 WIDGETS = (
@@ -44,7 +44,7 @@ class HomeScreen(Screen):
         presenter: HomePresenter,
         navigator: Navigator,
         on_choose: Callable[[str], None],
-        sound_sheet: Callable[[], Sheet] | None = None,
+        on_settings: Callable[[], None] | None = None,
         on_devices: Callable[[], None] | None = None,
         on_learn: Callable[[], None] = lambda: None,
         on_rules: Callable[[], None] = lambda: None,
@@ -60,8 +60,8 @@ class HomeScreen(Screen):
         self._notice_ends = Clock.create_trigger(lambda _: self._say(""), NOTICE_S)
         self.ids.notice.bind(on_release=lambda *_: self._say(""))
         self.ids.quit.bind(on_release=lambda *_: self._ask_to_quit())
-        if sound_sheet is not None:
-            self.ids.sound.bind(on_release=lambda *_: self._sheets.open(sound_sheet()))
+        if on_settings is not None:
+            self.ids.settings.bind(on_release=lambda *_: on_settings())
         if on_devices is not None:
             self.ids.devices_door.bind(on_release=lambda *_: on_devices())
         self.ids.resume.bind(on_release=lambda *_: on_learn() if self._offers else navigator.on_resume())

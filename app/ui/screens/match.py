@@ -79,6 +79,8 @@ class MatchScreen(Screen):
         on_leave: Callable[[], None],
         on_next_game: Callable[[], None] | None = None,
         sound_sheet: Callable[[], Sheet] | None = None,
+        on_settings: Callable[[], None] = lambda: None,
+        on_lock: Callable[[], None] = lambda: None,
         **kwargs: Any,
     ) -> None:
         load_beside(__file__)
@@ -86,6 +88,7 @@ class MatchScreen(Screen):
         super().__init__(**kwargs)
         self._desk, self._pump, self._on_leave = desk, pump, on_leave
         self._on_next_game, self._sound_sheet = on_next_game, sound_sheet
+        self._on_settings, self._on_lock = on_settings, on_lock
         self._view: MatchView | None = None
         self._panel: MatchPanel | None = None
         self._planner: tuple[int, bool] | None = None
@@ -153,6 +156,8 @@ class MatchScreen(Screen):
                 view is not None and view.header.can_undo,
                 view is not None and view.header.can_redo,
                 self._open_sound,
+                self._on_settings,
+                self._on_lock,
             )
         )
 

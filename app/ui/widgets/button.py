@@ -51,7 +51,7 @@ class MarshalButton(ButtonBehavior, Drawn):
     kind = OptionProperty("quiet", options=list(STYLES))
     base_px = NumericProperty(theme.SENTENCE_PX)
     dimmed = BooleanProperty(False)
-    redraw_on = ("text", "icon", "kind", "base_px", "dimmed", "state")
+    redraw_on: tuple[str, ...] = ("text", "icon", "kind", "base_px", "dimmed", "state")
 
     def __init__(self, **kwargs: Any) -> None:
         self._words = Words(bold=True, halign="center", base_px=theme.SENTENCE_PX)

@@ -56,6 +56,7 @@ class Words(Label):
         for name in ("text", "size", "base_px", "bold", "shout", "ink", "one_line"):
             self.fbind(name, self._refit)
         LOOK.fbind("unit", self._refit)
+        LOOK.fbind("letters", self._refit)
         self._fit()
 
     def _fit(self, *_: Any) -> None:
@@ -65,7 +66,7 @@ class Words(Label):
         # middle of the box, so only other alignments need it (and Kivy's ellipsis does).
         self.text_size = (self.width, None if self.valign == "middle" and not self.one_line else self.height)
         width, height = self.width, self.height
-        largest, least = round(self.base_px * LOOK.unit), round(self.least_px * LOOK.unit)
+        largest, least = round(self.base_px * LOOK.letters * LOOK.unit), round(self.least_px * LOOK.unit)
         for size_px in range(max(largest, least), least - 1, -1):
             if self._fits_at(size_px, width, height):
                 break

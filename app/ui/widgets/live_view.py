@@ -83,7 +83,7 @@ class LiveView(Drawn):
     def on_touch_down(self, touch: Any) -> bool:
         """Take a finger on the picture."""
         x, y = self._point(touch)
-        if not self.pointing or not (0 <= x <= 1 and 0 <= y <= 1):
+        if not self.pointing or touch.is_mouse_scrolling or not (0 <= x <= 1 and 0 <= y <= 1):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         self.dispatch("on_point", "down", (x, y))

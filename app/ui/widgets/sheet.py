@@ -17,6 +17,7 @@ from kivy.properties import StringProperty
 from app.ui import drawing, theme
 from app.ui.widgets.base import Drawn, place
 from app.ui.widgets.button import MarshalButton
+from app.ui.widgets.hold import HoldButton
 from app.ui.widgets.label import Words
 from app.ui.widgets.settling import Settling
 
@@ -80,7 +81,7 @@ class Sheet(Drawn):
 
     def _is_beside(self, touch: Any) -> bool:
         x, y, width, height = self.panel()
-        return not (x <= touch.x <= x + width and y <= touch.y <= y + height)
+        return not touch.is_mouse_scrolling and not (x <= touch.x <= x + width and y <= touch.y <= y + height)
 
     def panel(self) -> tuple[float, float, float, float]:
         """(x, y, width, height) of the panel in window pixels."""
@@ -122,7 +123,10 @@ class OneSheet:
 
 
 class ConfirmSheet(Sheet):
-    """A title, a sentence, "yes" and "no". `on_yes` is called after the sheet has closed."""
+    """A title, a sentence, "yes" and "no". `on_yes` is called after the sheet has closed.
+
+    `danger`: it cannot be taken back, so "yes" has to be held.
+    """
 
     title = StringProperty("")
     sentence = StringProperty("")
@@ -134,13 +138,14 @@ class ConfirmSheet(Sheet):
         self._on_yes = on_yes
         self._title = Words(shout=True, base_px=34, halign="center")
         self._sentence = Words(base_px=theme.SENTENCE_PX, halign="center", ink=theme.QUIET)
-        self.yes = MarshalButton(text=yes, kind="danger" if danger else "main")
+        self.yes = HoldButton(text=yes, kind="danger") if danger else MarshalButton(text=yes, kind="main")
         self.no = MarshalButton(text=no, kind="quiet")
         super().__init__(**kwargs)
         for child in (self._title, self._sentence, self.no, self.yes):
             self.add_widget(child)
         self.no.bind(on_release=lambda *_: self.close())
-        self.yes.bind(on_release=lambda *_: self.while_open(self._answer_yes))
+        answered = {"on_held" if danger else "on_release": lambda *_: self.while_open(self._answer_yes)}
+        self.yes.bind(**answered)
 
     def _answer_yes(self) -> None:
         self.close()
