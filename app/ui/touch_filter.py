@@ -6,7 +6,7 @@ rule on plain numbers (seconds, panel pixels); `install` puts it in front of a K
 dropped that begins beside the panel. A pointer that only hovers is no touch and hides none.
 
 Kivy hands all events of a frame on with the place where the finger is at its end. A swipe that fits into one
-frame would be a tap on what lies there, so its "down" goes first, from where it was, and the rest a frame later.
+frame would be a tap on what lies there, so its "down" goes first, from where it was, the rest a frame later.
 """
 
 from __future__ import annotations

@@ -47,12 +47,14 @@ def _forget() -> None:
 class SettingsScene(Scene):
     """The house on simulated pins, a journal in the scene's folder; other languages are English, marked."""
 
+    turned: int | None = None
+
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, patch.object(tongues, "catalogue", _catalogue))
         _forget()
         self._closing.callback(_forget)
         self.table = set_up(state_dir=folder, rng=random.Random(11), backend=PinBackend.SIMULATED)
-        self.house = House(self.table)
+        self.house = House(self.table, self.turned)
         self.stage = self.house.build_stage()
         self._closing.callback(self._leave)
 
@@ -96,4 +98,10 @@ class SettingsScene(Scene):
         raise AssertionError(name)
 
 
-SETTINGS_SCENES = {"settings": SettingsScene}
+class TurnedScene(SettingsScene):
+    """As the command line asks for it."""
+
+    turned = 270
+
+
+SETTINGS_SCENES = {"settings": SettingsScene, "settings turned": TurnedScene}

@@ -6,8 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
-from app.ui.display import driver, x_answers
+from app.ui.display import driver, turn, x_answers
 from tests.ui.theatre import ROOT, Display
 
 
@@ -30,6 +31,24 @@ def test_the_server_itself_is_asked(display: Display) -> None:
     assert x_answers(display.name)
     assert not x_answers(":987")
     assert not x_answers("garbage")
+
+
+def test_turning_by_half_a_turn_sets_the_picture_up_anew() -> None:
+    """Kivy does so only for another size, and half a turn has the same."""
+    told: list[int] = []
+    window = SimpleNamespace(rotation=0, update_viewport=lambda: told.append(window.rotation))
+    for degrees in (180, 180, 0, 90):
+        turn(window, degrees)
+    assert told == [180, 0, 90]
+
+
+def test_a_turn_that_is_none_of_four_is_one_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "app", "--state", str(tmp_path), "--rotate", "45"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "--rotate" in done.stderr
+    assert "270" in done.stderr
 
 
 def test_the_app_ends_with_one_sentence_where_the_display_is_dead(tmp_path: Path) -> None:

@@ -131,8 +131,8 @@ def test_the_language_changes_in_the_middle_of_a_claim_and_nothing_is_lost(open_
     assert in_english(window) == set()
     assert "PlanView" in window.kinds()
     window.tap(MARK + take)
-    claims = asked(window, "state")["round"]["claims"]
-    assert [claim["number"] for claim in claims if claim["player"] == 1] == [int(take.split()[-1])]
+    holdings = asked(window, "state")["round"]["holdings"]
+    assert [held["tile"] for held in holdings if held["player"] == 1] == [int(take.split()[-1])]
 
 
 # -- turning ------------------------------------------------------------------------------------------
@@ -161,6 +161,15 @@ def test_touches_follow_the_turned_screen(open_window: OpenWindow, turned: int) 
     assert tuple(window.ask("report")["size"]) == (800, 480)
     window.tap("west")
     assert asked(window, "screen") == "match"
+
+
+def test_a_turn_on_the_command_line_holds_for_one_start(open_window: OpenWindow) -> None:
+    window = open_window("settings turned")
+    window.turned = 270
+    window.tap(word("settings.title"), word("settings.still"), "west")
+    assert asked(window, "rotation") == 270
+    assert asked(window, "choice")["turn"] == 0
+    assert asked(open_window("settings"), "rotation") == 0
 
 
 # -- the lock -----------------------------------------------------------------------------------------

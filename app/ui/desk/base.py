@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.games.contract import Message
 from app.games.mutant_meeples import tournament
 from app.games.mutant_meeples.claims import can_still_claim
@@ -44,6 +46,10 @@ NEWS = frozenset(
 """What is worth a line over the map; the rest of what happens is plain to see on the screen."""
 
 
+def _nothing() -> str:
+    return ""
+
+
 class DeskBase:
     """The parts of a match screen's controller, and what is done with them at any time.
 
@@ -62,7 +68,7 @@ class DeskBase:
         self._session, self._camera, self._bots, self._watching = session, camera, bots, watching
         self._best, self._judge = BestFinder(worker), Judge(worker)
         self._hand = Hand()
-        self._notice, self._alarm, self._stays = "", False, False
+        self._telling, self._alarm, self._stays = _nothing, False, False
         self._watched = ""
         """What hands are told to do as the camera sees it."""
         self.tile_in_hand: int | None = None
@@ -91,8 +97,14 @@ class DeskBase:
         assert state is not None
         return state
 
-    def _say(self, text: str, alarm: bool = False, stays: bool = False) -> None:
-        self._notice, self._alarm, self._stays = text, alarm, stays
+    @property
+    def _notice(self) -> str:
+        return self._telling()
+
+    def _say(self, text: str | Callable[[], str], alarm: bool = False, stays: bool = False) -> None:
+        """Say it over the map; what `stays` had better be what makes the text, for another language."""
+        self._telling = text if callable(text) else lambda: text
+        self._alarm, self._stays = alarm, stays
 
     def dismiss_notice(self) -> None:
         """The notice has been read."""
@@ -105,7 +117,9 @@ class DeskBase:
             return
         told = [event for event in events if not accepted or event.key in NEWS]
         if told:
-            self._say(" ".join(f"{sentence(event).rstrip('.!')}." for event in told), alarm=not accepted)
+            self._say(
+                lambda: " ".join(f"{sentence(event).rstrip('.!')}." for event in told), alarm=not accepted
+            )
 
     def _help_to_plan(self, name: str) -> None:
         """Somebody pressed a key, but plans on the screen: open the markers, unless somebody is at theirs."""

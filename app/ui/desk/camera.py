@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from app.games.mutant_meeples.roster import meeple
 from app.games.mutant_meeples.state import Phase, ShowCells
 from app.language import sentence
@@ -44,7 +46,7 @@ class Photographing(Watchful):
         if self.state.phase is not Phase.SHOW:
             return
         if seen.reason.key == HAND_IN_VIEW:
-            self._say(sentence(seen.reason), alarm=True, stays=True)
+            self._say(lambda: sentence(seen.reason), alarm=True, stays=True)
         elif self._hand.start_seen:
             self._take_end(seen)
         else:
@@ -55,14 +57,13 @@ class Photographing(Watchful):
         starts = self.state.starts
         astray = [c for c, cell in seen.cells.items() if c not in seen.doubtful and cell != starts[c]]
         if astray:
-            put = [word("failed.put_back", meeple=meeple(c).short, cell=starts[c]) for c in astray]
-            self._say(word("show.start_wrong", put="; ".join(put)), alarm=True, stays=True)
+            self._say(lambda: _put_back(astray, starts), alarm=True, stays=True)
             self._hand.astray, self._hand.selected = tuple(astray), None
             return
         self._hand.start_seen = True
         names = ", ".join(meeple(c).short for c in seen.doubtful)
         if names:
-            self._say(word("show.start_unsure", names=names), stays=True)
+            self._say(lambda: word("show.start_unsure", names=names), stays=True)
         else:
             self._say(word("show.start_good"))
 
@@ -116,3 +117,8 @@ class Photographing(Watchful):
     def drop_reading(self) -> None:
         """Forget the picture; another may be taken, or the moves tapped."""
         self._hand = Hand(start_seen=True)
+
+
+def _put_back(astray: Sequence[str], starts: Mapping[str, str]) -> str:
+    put = [word("failed.put_back", meeple=meeple(c).short, cell=starts[c]) for c in astray]
+    return word("show.start_wrong", put="; ".join(put))
