@@ -82,7 +82,7 @@ class HoldButton(Holding, MarshalButton):
     redraw_on: tuple[str, ...] = (*MarshalButton.redraw_on, "share")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._how = Words(base_px=theme.LEAST_PX + 1, halign="center", text=word("hold.how"))
+        self._how = Words(base_px=15, halign="center", text=word("hold.how"))
         super().__init__(**kwargs)
         self.add_widget(self._how)
 
