@@ -18,6 +18,9 @@ NOT_SHOWN = {
     "EdgeFlash": "a light over everything, for a moment",
     "Sheet": "ConfirmSheet is one",
     "Pointing": "has no look of its own",
+    "Holding": "the part of the two that are held",
+    "Curtain": "darkness over everything while the screen rests",
+    "LockCover": "its ring is shown",
     "Still": "keeps the picture of what stands on it",
 }
 """What the gallery leaves out, and why."""

@@ -54,7 +54,7 @@ class Display:
     def __init__(self) -> None:
         read, write = os.pipe()
         self._process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x1280x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1280x24", "-nolisten", "tcp"],
             pass_fds=[write],
             stderr=subprocess.DEVNULL,
         )

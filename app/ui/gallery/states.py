@@ -32,8 +32,10 @@ from app.ui.widgets.history_rows import ChoiceCell, MatchLine, RoundCard
 from app.ui.widgets.letter_pad import LetterPad
 from app.ui.widgets.live_view import LiveView
 from app.ui.widgets.meeple_chip import CountStepper, MeepleChip
+from app.ui.widgets.hold import HoldButton, HoldRing
 from app.ui.widgets.notices import LEVELS, NoticeBar, StatusDot
 from app.ui.widgets.player_card import PlayerCard
+from app.ui.widgets.player_tab import PlayerTab
 from app.ui.widgets.qr import QrCode
 from app.ui.widgets.sand_timer import SandTimer
 from app.ui.widgets.seat_row import SeatRow
@@ -75,6 +77,10 @@ def cards_and_rows(board: Board) -> list[State]:
         ("DoorCard, main", lambda: DoorCard(main=True, **door), 300, 260),
         ("DoorCard", lambda: DoorCard(**door), 300, 84),
         ("DoorCard, pressed", lambda: DoorCard(state="down", **door), 300, 84),
+        ("HoldButton, danger", lambda: HoldButton(text=word("match.end"), kind="danger"), 240, 60),
+        ("HoldButton, held", lambda: HoldButton(text=word("match.end"), kind="danger", share=0.6), 240, 60),
+        ("HoldRing, held", lambda: HoldRing(sentence=word("lock.locked"), share=0.6), 300, 72),
+        ("PlayerTab", lambda: PlayerTab(sign="A", colour=theme.PLAYERS[0]), 56, 48),
         ("SwitchRow, off", lambda: SwitchRow(**switch), 400, 78),
         ("SwitchRow, on", lambda: SwitchRow(on=True, **switch), 400, 78),
         ("SwitchRow, pressed", lambda: SwitchRow(state="down", **switch), 400, 78),
