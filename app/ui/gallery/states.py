@@ -29,10 +29,10 @@ from app.ui.widgets.door_card import DoorCard
 from app.ui.widgets.example import Example
 from app.ui.widgets.help_cards import HelpRow, PictureRow, TopicCard
 from app.ui.widgets.history_rows import ChoiceCell, MatchLine, RoundCard
+from app.ui.widgets.hold import HoldButton, HoldRing
 from app.ui.widgets.letter_pad import LetterPad
 from app.ui.widgets.live_view import LiveView
 from app.ui.widgets.meeple_chip import CountStepper, MeepleChip
-from app.ui.widgets.hold import HoldButton, HoldRing
 from app.ui.widgets.notices import LEVELS, NoticeBar, StatusDot
 from app.ui.widgets.player_card import PlayerCard
 from app.ui.widgets.player_tab import PlayerTab
@@ -80,7 +80,7 @@ def cards_and_rows(board: Board) -> list[State]:
         ("HoldButton, danger", lambda: HoldButton(text=word("match.end"), kind="danger"), 240, 60),
         ("HoldButton, held", lambda: HoldButton(text=word("match.end"), kind="danger", share=0.6), 240, 60),
         ("HoldRing, held", lambda: HoldRing(sentence=word("lock.locked"), share=0.6), 300, 72),
-        ("PlayerTab", lambda: PlayerTab(sign="A", colour=theme.PLAYERS[0]), 56, 48),
+        ("PlayerTab", lambda: PlayerTab(sign="A", colour=theme.PLAYERS[0]), 96, 48),
         ("SwitchRow, off", lambda: SwitchRow(**switch), 400, 78),
         ("SwitchRow, on", lambda: SwitchRow(on=True, **switch), 400, 78),
         ("SwitchRow, pressed", lambda: SwitchRow(state="down", **switch), 400, 78),
