@@ -24,7 +24,7 @@ NOT_SEEN = {
 SAID = {
     "pod unplugged while pressed": "Button pod 1 does not answer (unplugged): plug its cable in again",
     "pod silent": "Button pod 1 does not answer (does not answer any more): plug its cable in again",
-    "pod restarts": "Button pod 1 is back",
+    "pod restarts": "Button pod 1 has started anew",
     "two pods swapped": "Button pod 1 is back",
     "camera frozen": "The camera did not answer: tap the moves instead, or try again",
     "camera in use by another program": "Another program has the camera: end it, then try again",

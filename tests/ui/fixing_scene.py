@@ -35,7 +35,7 @@ class FixingScene(MatchScene):
         """As in every match scene; besides, how fast moves are, and where the one on its way is (pixels)."""
         match name:
             case "on its way":
-                return list(self.screen.ids.city._mover_shape.pos)
+                return list(self.screen.ids.city._slides._shape.pos)
             case "slow motion" | "swift motion":
                 theme.MOVE_S = SLOW_S if name == "slow motion" else SWIFT_S
                 return None

@@ -42,6 +42,10 @@ class TopicCard(ButtonBehavior, Drawn):
         box.hold(self._title)
 
 
+TIGHT_PX = 64
+"""A lower row has no room to spare: a box of ten meeples on a small screen."""
+
+
 class HelpRow(ButtonBehavior, Drawn):
     """One entry: the sign in front, the name above the text where there is one; a tap is for its meeple."""
 
@@ -76,7 +80,7 @@ class HelpRow(ButtonBehavior, Drawn):
             drawing.slab(group, self.pos, self.size, self.px(12), theme.PANEL_RAISED if lit else theme.PANEL)
             edge = theme.ACCENT if lit else theme.LINE
             drawing.frame(group, self.pos, self.size, self.px(12), self.px(1.5), edge)
-            box = box.inner(self.px(4))
+            box = box.inner(self.px(4 if self.height > self.px(TIGHT_PX) else 2))
         if sign:
             side = min(self.px(56), box.height)
             at = box.left(side, self.px(10))
