@@ -351,7 +351,7 @@ run_checks() {
     check "mypy" "$bin/mypy"
     check "shellcheck" shellcheck "${scripts[@]}"
     # Whole groups stay on one worker: tests that share a display say so with xdist_group.
-    check "pytest" "$bin/python" -m pytest -n 2 --dist loadgroup -m "not pi"
+    check "pytest" "$bin/python" -m pytest -n 2 --dist loadgroup -m "not pi and not tour"
     if ((${#FAILED[@]} > 0)); then
         complain "failed: $(printf '%s, ' "${FAILED[@]}" | sed 's/, $//')"
         exit 1

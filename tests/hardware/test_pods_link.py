@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 import tty
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
@@ -488,14 +489,14 @@ def test_plugging_in_and_out_leaves_no_file_open(table: Table) -> None:
     table.start()
     table.ready(pod)
 
-    def open_files() -> int:
+    def open_files() -> Counter[str]:
         """Terminals and pipes; folders are open for a moment whenever ports are looked for."""
         gc.collect()
         kinds = []
         for number in os.listdir("/proc/self/fd"):
             with contextlib.suppress(OSError):  # the listing itself
                 kinds.append(os.readlink(f"/proc/self/fd/{number}"))
-        return sorted(
+        return Counter(
             kind.split(":")[0] for kind in kinds if kind.startswith(("/dev/ptmx", "/dev/pts", "pipe"))
         )
 

@@ -18,12 +18,20 @@ from app import language as sentences
 from app.language.tongues import ENGLISH, LANGUAGES
 from app.ui import words
 from tests.ui.history_evenings import SIX
-from tests.ui.layout import faults_of, sized
+from tests.ui.layout import faults_of
 from tests.ui.theatre import SHOTS, Playhouse
 from tests.ui.tour import STOPS, Stop, on_top, said, tour
 
-pytestmark = [pytest.mark.ui, pytest.mark.slow, pytest.mark.timeout(1800)]
-SIZES = ((800, 480), (1024, 600), (1280, 720), (720, 1280))
+pytestmark = [pytest.mark.ui, pytest.mark.timeout(1800)]
+SIZES = [
+    pytest.param(size, marks=mark, id=f"{size[0]}x{size[1]}")
+    for size, mark in (
+        ((800, 480), pytest.mark.slow),
+        ((1024, 600), pytest.mark.tour),
+        ((1280, 720), pytest.mark.tour),
+        ((720, 1280), pytest.mark.tour),
+    )
+]
 NAMED = {"PlayerCard", "LaneRow", "MatchCard", "RoundCard", "ChoiceCell", "NameButton", "CityCard"}
 """What shows names that people chose: one that is too long may end in an ellipsis."""
 LONG_NAMES = {
@@ -77,7 +85,7 @@ def _with_entries(fault: str, language: str) -> str:
     return f"{fault}  [{', '.join(found[:2])}]" if found else fault
 
 
-@sized(*SIZES)
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_fits(
     playhouse: Playhouse, tmp_path_factory: pytest.TempPathFactory, language: str, size: tuple[int, int]
