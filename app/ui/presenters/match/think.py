@@ -12,8 +12,8 @@ from app.ui.presenters.match.hand import Hand
 from app.ui.presenters.match.seats import is_bot, players, seconds, tag
 from app.ui.presenters.views import LaneView, ThinkPanel, TileView, TimerView
 
-STEP_MS = 200
-"""The glass is drawn five times a second: a frame costs a Pi without a graphics driver some 20 ms."""
+STEP_MS = 250
+"""The glass is drawn four times a second: where no graphics chip draws, a frame costs 20 to 40 ms."""
 
 
 def tiles(crime: Round, state: State, least: int, offered: int | None, late: bool) -> tuple[TileView, ...]:
